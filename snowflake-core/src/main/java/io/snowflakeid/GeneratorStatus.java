@@ -1,0 +1,30 @@
+package io.snowflakeid;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A generator at one moment, for logs, health checks and tests.
+ *
+ * @param datacenter the datacenter id in use
+ * @param worker the worker id in use
+ * @param windowFrom when the window of the current lease began
+ * @param windowUntil when it ends unless it is renewed; the layout's end for a fixed worker
+ * @param ahead how far the id clock is ahead of the wall clock; negative if behind
+ * @param clockStepsBack how often the wall clock was seen to have been set back
+ * @param largestStepBack the farthest of those steps
+ * @param leapsRefused how often the time source leapt forward so far that it was not followed
+ * @param waits how many calls had to wait, for their tick or for a window
+ * @param closed true once {@link SnowflakeIdGenerator#close} has been called
+ */
+public record GeneratorStatus(
+        long datacenter,
+        long worker,
+        Instant windowFrom,
+        Instant windowUntil,
+        Duration ahead,
+        long clockStepsBack,
+        Duration largestStepBack,
+        long leapsRefused,
+        long waits,
+        boolean closed) {}

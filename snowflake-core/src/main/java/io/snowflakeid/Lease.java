@@ -1,0 +1,145 @@
+package io.snowflakeid;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The right to one worker for the ticks {@code [from, until)}, and the counter that spends them.
+ *
+ * <p>A position inside a lease is a <em>ticket</em>: {@code tick << sequenceBits | sequence}, one long that only grows, so a full
+ * sequence carries into the next tick by itself. A ticket is handed out once, and is encoded with the worker of the lease that
+ * it came from.
+ *
+ * <p>{@link #take} is lock-free and may be called by any thread. {@link #extend} and {@link #close} exclude each other: a window
+ * that grew after its close could make a late ticket valid that the mark does not cover.
+ */
+final class Lease {
+
+    /** No ticket: the window is spent or the lease is closed. */
+    static final long NONE = -1;
+
+    /** Below every ticket, and still negative after any number of late increments. */
+    private static final long CLOSED = Long.MIN_VALUE;
+
+    /** Where a new tick starts moves on by one, modulo 64, so that the low bits of ids are even at low load, too. */
+    private static final int SPREAD_BITS = 6;
+
+    private final WorkerGrant grant;
+    private final int sequenceBits;
+    private final long sequenceMask;
+    private final long spreadMask;
+    private final int geneBits;
+    private final int timestampShift;
+    private final long workerBitsInPlace;
+
+    private final AtomicLong next;
+    private volatile long until; // a ticket; only ever grows
+    private long mark = NONE; // guarded by this
+
+    /**
+     * @param firstTick the first tick to use, not before the grant's
+     */
+    Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick) {
+        this.grant = grant;
+        sequenceBits = layout.sequenceBits();
+        sequenceMask = SnowflakeLayout.mask(sequenceBits);
+        spreadMask = SnowflakeLayout.mask(Math.min(SPREAD_BITS, sequenceBits));
+        geneBits = layout.geneBits();
+        timestampShift = layout.timestampShift();
+        workerBitsInPlace = (grant.datacenter() << layout.datacenterShift()) | (grant.worker() << layout.workerShift());
+        next = new AtomicLong(Math.max(grant.from(), firstTick) << sequenceBits);
+        until = endTicket(layout, grant.until());
+    }
+
+    /** The first ticket of the tick after the window; the largest long where that would not fit. */
+    private static long endTicket(SnowflakeLayout layout, long untilTick) {
+        return untilTick > (Long.MAX_VALUE >> layout.sequenceBits())
+                ? Long.MAX_VALUE
+                : untilTick << layout.sequenceBits();
+    }
+
+    /**
+     * Takes the next ticket that is not older than the tick {@code now}; {@link #NONE} if that lies beyond the window or the
+     * lease is closed. A call that must fail takes no ticket.
+     */
+    long take(long now) {
+        long floor = now << sequenceBits;
+        long seen = next.get();
+        while (seen >= 0 && seen < floor) {
+            long start = floor | (seen & spreadMask);
+            if (start >= until) {
+                return NONE;
+            }
+            if (next.compareAndSet(seen, start + 1)) {
+                return start;
+            }
+            seen = next.get(); // another thread has opened the tick, or closed the lease
+        }
+        if (seen < 0 || seen >= until) {
+            return NONE;
+        }
+        long ticket = next.getAndIncrement();
+        return ticket >= 0 && ticket < until ? ticket : NONE;
+    }
+
+    /** Takes {@code count} tickets in a row and returns the first one; all of them lie inside the window, or none is taken. */
+    long take(long now, int count) {
+        long floor = now << sequenceBits;
+        while (true) {
+            long seen = next.get();
+            long start = seen < floor ? floor | (seen & spreadMask) : seen;
+            if (seen < 0 || count > until - start) {
+                return NONE;
+            }
+            if (next.compareAndSet(seen, start + count)) {
+                return start;
+            }
+        }
+    }
+
+    /** The id of a ticket of this lease. */
+    long encode(long ticket, long gene) {
+        return ((ticket >>> sequenceBits) << timestampShift)
+                | workerBitsInPlace
+                | ((ticket & sequenceMask) << geneBits)
+                | gene;
+    }
+
+    /** The tick of a ticket. */
+    long tickOf(long ticket) {
+        return ticket >>> sequenceBits;
+    }
+
+    /** Moves the end of the window further; does nothing to a closed lease. */
+    synchronized void extend(SnowflakeLayout layout, long untilTick) {
+        if (next.get() >= 0) {
+            until = Math.max(until, endTicket(layout, untilTick));
+        }
+    }
+
+    /**
+     * Ends the lease. After it has returned, nothing more is handed out, and every ticket that was is below the mark.
+     *
+     * @return the mark: the first tick of which no ticket was handed out; the same again for a lease that is closed already
+     */
+    synchronized long close() {
+        if (mark == NONE) {
+            long firstUnused =
+                    next.getAndSet(CLOSED); // one atomic step: nothing can be taken between reading and closing
+            mark = (firstUnused + sequenceMask) >>> sequenceBits;
+        }
+        return mark;
+    }
+
+    boolean isClosed() {
+        return next.get() < 0;
+    }
+
+    /** The first tick after the window. */
+    long untilTick() {
+        return until >>> sequenceBits;
+    }
+
+    WorkerGrant grant() {
+        return grant;
+    }
+}

@@ -1,0 +1,321 @@
+package io.snowflakeid;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one lease alive: renews it, replaces it when it is lost or has lapsed, and gives it back at the end.
+ *
+ * <p>All conversation with the ledger after the first acquisition runs on one daemon thread of its own, so a caller of
+ * {@code nextId} never waits inside a database driver. A ledger whose windows last as long as the layout gets no thread.
+ */
+final class LeaseKeeper implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final WorkerLedger ledger;
+    private final SnowflakeLayout layout;
+    private final TimeSource time;
+    private final IdClock clock;
+    private final Duration maxWait;
+    private final @Nullable Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition windowChanged = lock.newCondition();
+    private final Condition wakeUp = lock.newCondition();
+    private boolean nudged; // guarded by lock
+    private volatile boolean closed;
+
+    private volatile Lease lease; // replaced only by the keeper's thread
+    private volatile @Nullable Failure failure;
+    private long retryNanos = FIRST_RETRY_NANOS; // keeper's thread alone
+
+    /** Why there is no new window, and since when. */
+    private record Failure(Instant since, RuntimeException reason) {}
+
+    LeaseKeeper(WorkerLedger ledger, TimeSource time, Duration maxWait) {
+        this.ledger = ledger;
+        this.layout = ledger.layout();
+        this.time = time;
+        this.maxWait = maxWait;
+        WorkerGrant grant = ledger.acquire(time.wallNanos());
+        clock = new IdClock(layout, time, grant.ledgerNanos(), !ledger.hasClock());
+        goOnFrom(grant.from());
+        lease = new Lease(layout, grant, grant.from());
+        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
+        thread = ledger.renewEvery().isZero() ? null : startThread();
+    }
+
+    /**
+     * A window that begins further ahead than a burst may run is used at once: the id clock goes on from its beginning, so that
+     * a clock that was set back between two runs makes nobody wait.
+     */
+    private void goOnFrom(long tick) {
+        if (tick > clock.tick() + layout.runAheadTicks() + 1) {
+            LOG.log(
+                    Level.INFO,
+                    "ids go on from {0}, which is ahead of the clock: earlier ticks of this worker are spent",
+                    layout.timestampOf(tick));
+            clock.advanceToTick(tick);
+        }
+    }
+
+    private Thread startThread() {
+        Thread keeper = new Thread(this::run, "snowflake-lease-keeper");
+        keeper.setDaemon(true);
+        keeper.start();
+        return keeper;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    IdClock clock() {
+        return clock;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    // -------------------------------------------------------------------------------------------------- for the
+    // callers
+
+    /**
+     * Waits until there is a window other than the spent one, for at most {@code maxWait} in all.
+     *
+     * @param waitedNanos how long the caller has waited already
+     * @return how long it has waited now, in nanoseconds
+     */
+    long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
+        long start = time.nanos();
+        long patience = maxWait.toNanos() - waitedNanos;
+        if (closed || thread == null || patience <= 0) {
+            throw noWindow(spent, waitedNanos);
+        }
+        boolean interrupted = false;
+        lock.lock();
+        try {
+            nudge();
+            while (!closed && !hasNewWindow(spent, spentUntil) && time.nanos() - start < patience) {
+                try {
+                    windowChanged.await(Math.min(patience, FIRST_RETRY_NANOS), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true; // the wait is bounded; the flag is set again below
+                }
+            }
+        } finally {
+            lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return waitedNanos + (time.nanos() - start);
+    }
+
+    /** Wakes the keeper, unless it is backing off from a ledger that does not answer. */
+    private void nudge() {
+        if (failure == null) {
+            nudged = true;
+            wakeUp.signal();
+        }
+    }
+
+    private boolean hasNewWindow(Lease spent, long spentUntil) {
+        return lease != spent || spent.untilTick() > spentUntil;
+    }
+
+    private NoIdAvailableException noWindow(Lease spent, long waitedNanos) {
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
+        if (closed) {
+            return new NoIdAvailableException(
+                    "the generator of worker " + name(spent.grant())
+                            + " is closed: take ids before it is closed, or build a new one",
+                    waitedMillis,
+                    null);
+        }
+        if (spent.untilTick() > layout.maxTick()) {
+            return new NoIdAvailableException(
+                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                            + ": move to a layout with more timestamp bits",
+                    waitedMillis,
+                    null);
+        }
+        Failure reason = failure;
+        return new NoIdAvailableException(
+                "the window of worker " + name(spent.grant()) + " ended at " + until(spent) + " and "
+                        + ledger.describe()
+                        + " has granted no other"
+                        + (reason == null
+                                ? ""
+                                : " since " + reason.since() + " ("
+                                        + reason.reason().getMessage() + ")")
+                        + "; waited " + waitedMillis + " ms, allowed are " + maxWait.toMillis()
+                        + " ms: it is asked again all the time, and ids go on by themselves once it answers",
+                waitedMillis,
+                reason == null ? null : reason.reason());
+    }
+
+    // ------------------------------------------------------------------------------------------------ the keeper's
+    // thread
+
+    private void run() {
+        WorkerGrant grant = lease.grant();
+        long delay = renewalDelay();
+        while (sleep(delay)) {
+            try {
+                grant = keep(grant);
+                failure = null;
+                retryNanos = FIRST_RETRY_NANOS;
+                delay = renewalDelay();
+            } catch (RuntimeException e) {
+                delay = noteFailure(e);
+            }
+            signalCallers();
+        }
+        giveBack(grant, lease.close());
+    }
+
+    /** Renews, or replaces what cannot be renewed; returns the grant to keep from now on. */
+    private WorkerGrant keep(WorkerGrant grant) {
+        long now = clock.tick();
+        if (!lease.isClosed() && now < lease.untilTick()) {
+            Optional<WorkerGrant> renewed = ledger.renew(grant, now);
+            if (renewed.isPresent()) {
+                clock.follow(renewed.get().ledgerNanos());
+                lease.extend(layout, renewed.get().until());
+                return renewed.get();
+            }
+        }
+        return replace(grant);
+    }
+
+    /** The old lease is closed first, and the ledger is told where it ended; then a new one is acquired. */
+    private WorkerGrant replace(WorkerGrant lost) {
+        Lease old = lease;
+        long mark = old.close();
+        if (closed) {
+            return lost;
+        }
+        LOG.log(Level.WARNING, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
+        giveBack(lost, mark);
+        WorkerGrant grant = ledger.acquire(time.wallNanos());
+        clock.follow(grant.ledgerNanos());
+        goOnFrom(Math.max(grant.from(), mark));
+        lease = new Lease(
+                layout, grant, mark); // ids go on above the old ones, also when the new worker's number is smaller
+        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
+        return grant;
+    }
+
+    private void giveBack(WorkerGrant grant, long mark) {
+        try {
+            ledger.release(grant, mark);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "worker " + name(grant)
+                            + " could not be given back; others may use it some time after its window has ended",
+                    e);
+        }
+    }
+
+    private long noteFailure(RuntimeException e) {
+        Failure first = failure;
+        failure = new Failure(first == null ? Instant.ofEpochSecond(0, time.wallNanos()) : first.since(), e);
+        LOG.log(
+                first == null ? Level.WARNING : Level.DEBUG,
+                "the lease of worker " + name(lease.grant()) + ", good until " + until(lease)
+                        + ", was not renewed; trying again",
+                e);
+        long delay = jittered(retryNanos);
+        retryNanos = Math.min(2 * retryNanos, ledger.renewEvery().toNanos());
+        return delay;
+    }
+
+    private long renewalDelay() {
+        return jittered(ledger.renewEvery().toNanos());
+    }
+
+    private static long jittered(long nanos) {
+        return ThreadLocalRandom.current().nextLong(nanos * 9 / 10, nanos * 11 / 10 + 1);
+    }
+
+    private void signalCallers() {
+        lock.lock();
+        try {
+            windowChanged.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sleeps, or is woken by a caller that needs a window; false once the generator is closed. */
+    private boolean sleep(long nanos) {
+        long left = nanos;
+        lock.lock();
+        try {
+            while (!closed && !nudged && left > 0) {
+                left = wakeUp.awaitNanos(left);
+            }
+            nudged = false;
+        } catch (InterruptedException e) {
+            LOG.log(Level.DEBUG, "woken by an interrupt, which only close() sends");
+        } finally {
+            lock.unlock();
+        }
+        return !closed;
+    }
+
+    /** Ends the lease at once; the ledger is told on the keeper's thread, and waited for no longer than {@code maxWait}. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            wakeUp.signal();
+            windowChanged.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        long mark = lease.close();
+        if (thread == null) {
+            giveBack(lease.grant(), mark);
+        } else {
+            joinKeeper(thread);
+        }
+    }
+
+    private void joinKeeper(Thread keeper) {
+        try {
+            keeper.join(Math.max(1, maxWait.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (keeper.isAlive()) {
+            keeper.interrupt();
+        }
+    }
+
+    private Instant until(Lease current) {
+        return layout.timestampOf(current.untilTick());
+    }
+
+    private static String name(WorkerGrant grant) {
+        return grant.datacenter() == 0
+                ? Long.toString(grant.worker())
+                : grant.worker() + " of datacenter " + grant.datacenter();
+    }
+}

@@ -1,0 +1,44 @@
+package io.snowflakeid;
+
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Where time comes from: a wall clock, a monotonic clock, and a way to wait. Tests hand in one that they move by hand.
+ *
+ * <p>Implementations are thread-safe. Neither reading is trusted for uniqueness; they choose which tick of a lease is used.
+ */
+public interface TimeSource {
+
+    /** Nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */
+    long wallNanos();
+
+    /** Nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()}. */
+    long nanos();
+
+    /** Waits for about that many nanoseconds; may return earlier, for no reason or because the thread was interrupted. */
+    default void park(long nanos) {
+        LockSupport.parkNanos(this, nanos);
+    }
+
+    /** The clocks of this machine. */
+    static TimeSource system() {
+        return SystemTime.INSTANCE;
+    }
+}
+
+/** The JDK's clocks. */
+enum SystemTime implements TimeSource {
+    INSTANCE;
+
+    @Override
+    public long wallNanos() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+}

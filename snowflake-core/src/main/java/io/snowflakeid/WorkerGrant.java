@@ -1,0 +1,22 @@
+package io.snowflakeid;
+
+/**
+ * What a ledger has written down: this worker's ticks {@code [from, until)} belong to whoever knows the token.
+ *
+ * @param datacenter the datacenter id
+ * @param worker the worker id
+ * @param from the first tick of the window, counted from the layout's epoch
+ * @param until the first tick after the window
+ * @param token 128 random bits, fresh with every acquisition; renewals and the release are guarded by it
+ * @param ledgerNanos the ledger's clock when it answered, nanoseconds since 1970-01-01T00:00Z
+ */
+public record WorkerGrant(long datacenter, long worker, long from, long until, String token, long ledgerNanos) {
+
+    /** Refuses a window that is empty. */
+    public WorkerGrant {
+        if (from >= until) {
+            throw new IllegalArgumentException(
+                    "window [" + from + ", " + until + ") of worker " + worker + " is empty");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.snowflakeid;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Writes down who may use which worker for which ticks, so that windows of one worker never overlap. Two ids are equal only if
+ * tick, datacenter, worker and sequence are, so whoever stays inside its windows makes unique ids, whatever its clock does.
+ *
+ * <p>Every ledger keeps these rules; each closes an interleaving that would give duplicates:
+ *
+ * <ul>
+ *   <li>every acquisition writes a fresh random token; renewing and releasing are guarded by worker <em>and</em> token;
+ *   <li>a renewal never lowers the end of a window; a missing entry means lost and is not written again;
+ *   <li>after an ambiguous reply the entry is read again by token, and only what is there is adopted;
+ *   <li>a worker that lapsed without a release is granted to others only one window after its end.
+ * </ul>
+ *
+ * <p>Called by one thread at a time per grant; an instance may serve several generators. Related: Gray and Cheriton, "Leases:
+ * An Efficient Fault-Tolerant Mechanism for Distributed File Cache Consistency", 1989.
+ */
+public interface WorkerLedger {
+
+    /** The layout of every id under this ledger. */
+    SnowflakeLayout layout();
+
+    /**
+     * Grants a window of a worker that nobody else holds. May block for as long as one window when all are taken.
+     *
+     * @param wallNanos the caller's wall clock, nanoseconds since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if no worker can be granted
+     */
+    WorkerGrant acquire(long wallNanos);
+
+    /**
+     * Moves the end of the window further, to one window after {@code positionTick} or the ledger's clock, whichever is later.
+     *
+     * @param positionTick the tick that the caller has reached
+     * @return the grant as it stands now, or empty if it is lost or has lapsed: then it is over, and a new one must be acquired
+     * @throws WorkerLedgerException if the ledger could not be asked; the window stays as it was
+     */
+    Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
+
+    /**
+     * Gives the worker back; others may use it from {@code firstUnusedTick} on. Does nothing if the grant is no longer the caller's.
+     *
+     * @throws WorkerLedgerException if the ledger could not be told; the worker is then free some time after its window
+     */
+    void release(WorkerGrant grant, long firstUnusedTick);
+
+    /** How often to renew; {@link Duration#ZERO} if windows last as long as the layout. */
+    Duration renewEvery();
+
+    /** True if the ledger's clock is the one to follow; false if the caller's wall clock is all there is. */
+    boolean hasClock();
+
+    /** Names this ledger in messages. */
+    String describe();
+}

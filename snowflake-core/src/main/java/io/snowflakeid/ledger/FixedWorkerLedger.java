@@ -1,0 +1,179 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker id that the operator chose: a lease whose exclusivity the operator promises.
+ *
+ * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused. Between
+ * processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
+ * after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
+ * back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
+ *
+ * <p>Thread-safe.
+ */
+public final class FixedWorkerLedger implements WorkerLedger {
+
+    /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
+    private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
+
+    private static final String DEFAULT_NAMESPACE = "default";
+
+    private record Claim(String namespace, long datacenter, long worker) {
+        @Override
+        public String toString() {
+            return "worker " + worker + " of datacenter " + datacenter + " in namespace '" + namespace + "'";
+        }
+    }
+
+    private final SnowflakeLayout layout;
+    private final Claim claim;
+    private final @Nullable WindowFile file;
+
+    private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
+        SnowflakeLayout.requireFits("datacenter", claim.datacenter(), layout.datacenterBits());
+        SnowflakeLayout.requireFits("worker", claim.worker(), layout.workerBits());
+        this.layout = layout;
+        this.claim = claim;
+        this.file = file;
+    }
+
+    /**
+     * The given worker, of datacenter 0.
+     *
+     * @throws IllegalArgumentException if the number does not fit into the layout
+     */
+    public static FixedWorkerLedger of(SnowflakeLayout layout, long worker) {
+        return of(layout, 0, worker);
+    }
+
+    /**
+     * The given worker of the given datacenter.
+     *
+     * @throws IllegalArgumentException if a number does not fit into the layout
+     */
+    public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, long worker) {
+        return new FixedWorkerLedger(layout, new Claim(DEFAULT_NAMESPACE, datacenter, worker), null);
+    }
+
+    /** The same worker in another namespace: ids of different namespaces may be equal, and are never stored together. */
+    public FixedWorkerLedger inNamespace(String namespace) {
+        return new FixedWorkerLedger(layout, new Claim(namespace, claim.datacenter(), claim.worker()), file);
+    }
+
+    /**
+     * The same worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
+     * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
+     * process out; it is never deleted.
+     */
+    public FixedWorkerLedger storedIn(Path path) {
+        return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));
+    }
+
+    @Override
+    public SnowflakeLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public WorkerGrant acquire(long wallNanos) {
+        String token = UUID.randomUUID().toString().replace("-", "");
+        String claimant = Thread.currentThread().getName() + " at " + Instant.ofEpochSecond(0, wallNanos);
+        String first = CLAIMS.putIfAbsent(claim, claimant + '/' + token);
+        if (first != null) {
+            throw new WorkerLedgerException(claim + " is already claimed in this process, by thread "
+                    + first.substring(0, first.lastIndexOf('/'))
+                    + ": share that generator, close it first, or choose another worker");
+        }
+        try {
+            return grant(wallNanos, token);
+        } catch (RuntimeException e) {
+            CLAIMS.remove(claim);
+            if (file != null) {
+                file.unlock();
+            }
+            throw e;
+        }
+    }
+
+    private WorkerGrant grant(long wallNanos, String token) {
+        long now = tickAt(wallNanos);
+        if (file != null) {
+            long from = file.open(now);
+            return new WorkerGrant(claim.datacenter(), claim.worker(), from, file.advance(from), token, wallNanos);
+        }
+        // the previous run may have borrowed as far as a burst may run ahead
+        long from = now + layout.runAheadTicks() + 1;
+        return new WorkerGrant(claim.datacenter(), claim.worker(), from, layout.maxTick() + 1, token, wallNanos);
+    }
+
+    private long tickAt(long wallNanos) {
+        Instant now = Instant.ofEpochSecond(0, wallNanos);
+        try {
+            return layout.tickAt(now);
+        } catch (IllegalArgumentException e) {
+            throw new WorkerLedgerException(
+                    "the wall clock shows " + now + ", where layout " + layout.spec()
+                            + " has no tick: correct the clock or choose another layout",
+                    e);
+        }
+    }
+
+    @Override
+    public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+        if (!holds(grant)) {
+            return Optional.empty();
+        }
+        if (file == null) {
+            return Optional.of(grant);
+        }
+        long until = Math.max(grant.until(), file.advance(positionTick));
+        return Optional.of(new WorkerGrant(
+                grant.datacenter(), grant.worker(), grant.from(), until, grant.token(), grant.ledgerNanos()));
+    }
+
+    @Override
+    public void release(WorkerGrant grant, long firstUnusedTick) {
+        if (!holds(grant)) {
+            return;
+        }
+        try {
+            if (file != null) {
+                file.close(Math.max(grant.from(), firstUnusedTick));
+            }
+        } finally {
+            CLAIMS.remove(claim);
+        }
+    }
+
+    private boolean holds(WorkerGrant grant) {
+        String holder = CLAIMS.get(claim);
+        return holder != null && holder.endsWith('/' + grant.token());
+    }
+
+    @Override
+    public Duration renewEvery() {
+        return file == null ? Duration.ZERO : WindowFile.RENEW_EVERY;
+    }
+
+    @Override
+    public boolean hasClock() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return file == null ? "fixed " + claim : "fixed " + claim + ", kept in " + file;
+    }
+}

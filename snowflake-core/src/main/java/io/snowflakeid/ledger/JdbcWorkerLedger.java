@@ -1,0 +1,416 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.WorkerEntry.State;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ledger in a database table: one row per worker, created on demand, written by short statements that commit themselves, on
+ * connections of its own. It never joins a transaction of the application.
+ *
+ * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
+ * acknowledged write (an asynchronous failover may). The database's clock decides, in UTC.
+ *
+ * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
+ * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process that
+ * disagrees is refused. The data source must be a <em>physical</em> one: behind a sharding router the table would lie on an
+ * arbitrary shard.
+ *
+ * <p>MySQL and H2. Thread-safe.
+ */
+public final class JdbcWorkerLedger implements WorkerLedger {
+
+    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+
+    private final SnowflakeLayout layout;
+    private final DataSource dataSource;
+    private final Builder settings;
+    private final long windowTicks;
+    private volatile @Nullable LedgerTables tables;
+
+    private JdbcWorkerLedger(Builder settings) {
+        this.settings = settings;
+        layout = settings.layout;
+        dataSource = settings.dataSource;
+        windowTicks = settings.window.dividedBy(layout.tick());
+    }
+
+    /**
+     * A ledger that all databases share which may ever be merged.
+     *
+     * @param dataSource leads to one physical database
+     */
+    public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
+        return new Builder(layout, dataSource, 0, LedgerTables.SHARED);
+    }
+
+    /**
+     * A ledger that owns a datacenter number: a region's or a game server's own. Every other ledger of databases that may ever be
+     * merged with this one has another number.
+     *
+     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     */
+    public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
+        if (layout.datacenterBits() == 0) {
+            throw new IllegalArgumentException("layout " + layout.spec()
+                    + " has no datacenter bits, so a ledger cannot own datacenter " + datacenter
+                    + ": use a layout such as GAME_SERVERS, or a shared ledger");
+        }
+        return new Builder(layout, dataSource, datacenter, LedgerTables.OWNED + datacenter);
+    }
+
+    /**
+     * A ledger as it was set up before: layout and scope are read from its namespace row. For tools that look at a ledger, and for
+     * processes that leave both to the first one.
+     *
+     * @throws WorkerLedgerException if there is no such namespace, or the database cannot be asked
+     */
+    public static Builder stored(DataSource dataSource, String namespace) {
+        Builder.requireNamespace(namespace);
+        Optional<LedgerTables.Namespace> stored;
+        try {
+            stored = execute(dataSource, connection -> LedgerTables.storedNamespace(connection, namespace));
+        } catch (SQLException e) {
+            throw new WorkerLedgerException(
+                    "no ledger could be read there (" + e.getMessage()
+                            + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
+                    e);
+        }
+        LedgerTables.Namespace found = stored.orElseThrow(() -> new WorkerLedgerException(
+                "the ledger there has no namespace '" + namespace + "': pass the name that its processes use"));
+        SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
+        return found.isShared()
+                ? shared(layout, dataSource).namespace(namespace)
+                : forDatacenter(layout, found.ownedDatacenter(), dataSource).namespace(namespace);
+    }
+
+    @Override
+    public SnowflakeLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public Duration renewEvery() {
+        return settings.renewEvery;
+    }
+
+    @Override
+    public boolean hasClock() {
+        return true;
+    }
+
+    @Override
+    public String describe() {
+        return "ledger '" + settings.namespace + "' (" + settings.scope + ")";
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Tries for one window, then fails with the number of workers, their holders and when the first one may be free.
+     */
+    @Override
+    public WorkerGrant acquire(long wallNanos) {
+        LedgerTables ledger = tables();
+        long start = System.nanoTime();
+        while (true) {
+            Optional<WorkerGrant> grant = tryAcquire(ledger);
+            if (grant.isPresent()) {
+                return checked(grant.get(), wallNanos + (System.nanoTime() - start));
+            }
+            if (System.nanoTime() - start > settings.window.toNanos()) {
+                throw allTaken();
+            }
+            pause();
+        }
+    }
+
+    private Optional<WorkerGrant> tryAcquire(LedgerTables ledger) {
+        String token = UUID.randomUUID().toString().replace("-", "");
+        try {
+            return execute(connection -> ledger.acquire(connection, token));
+        } catch (SQLException e) {
+            // the reply is ambiguous: adopt what is there under this token, and only that
+            try {
+                Optional<WorkerGrant> written = execute(connection -> ledger.read(connection, token));
+                if (written.isPresent()) {
+                    return written;
+                }
+            } catch (SQLException stillDown) {
+                e.addSuppressed(stillDown);
+            }
+            throw failed("grant a worker", e);
+        }
+    }
+
+    private WorkerGrant checked(WorkerGrant grant, long wallNanos) {
+        Duration apart = Duration.ofNanos(grant.ledgerNanos() - wallNanos).abs();
+        if (apart.compareTo(FARTHEST_CLOCK) > 0) {
+            release(grant, grant.from());
+            throw new WorkerLedgerException(
+                    "the database's clock shows " + Instant.ofEpochSecond(0, grant.ledgerNanos())
+                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                            + FARTHEST_CLOCK.toMinutes()
+                            + " minutes between them: correct the wrong one");
+        }
+        return grant;
+    }
+
+    private WorkerLedgerException allTaken() {
+        List<WorkerEntry> held = workers().stream()
+                .filter(entry -> entry.datacenter() == settings.datacenter && entry.state() != State.FREE)
+                .toList();
+        String holders = held.stream()
+                .limit(5)
+                .map(entry -> entry.worker() + " by " + entry.holder() + " until " + entry.until())
+                .collect(Collectors.joining(", "));
+        return new WorkerLedgerException(
+                "all " + (layout.maxWorker() + 1) + " workers of " + describe() + " are taken ("
+                        + holders + (held.size() > 5 ? ", and " + (held.size() - 5) + " more" : "") + "); waited "
+                        + settings.window.toSeconds()
+                        + " s: stop a process, or use a layout with more worker bits; a crashed process frees its worker one window after its end");
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(settings.window.toNanos() / 10, TimeUnit.SECONDS.toNanos(1)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
+        }
+    }
+
+    @Override
+    public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+        LedgerTables ledger = tables();
+        try {
+            return execute(connection -> ledger.renew(connection, grant, positionTick));
+        } catch (SQLException e) {
+            throw failed("renew worker " + grant.worker(), e);
+        }
+    }
+
+    @Override
+    public void release(WorkerGrant grant, long firstUnusedTick) {
+        LedgerTables ledger = tables();
+        try {
+            execute(connection -> {
+                ledger.release(connection, grant, firstUnusedTick);
+                return Optional.empty();
+            });
+        } catch (SQLException e) {
+            throw failed("take worker " + grant.worker() + " back", e);
+        }
+    }
+
+    /**
+     * Who holds which worker until when, by datacenter and worker.
+     *
+     * @throws WorkerLedgerException if the database cannot be asked
+     */
+    public List<WorkerEntry> workers() {
+        LedgerTables ledger = tables();
+        try {
+            return execute(ledger::list);
+        } catch (SQLException e) {
+            throw failed("list its workers", e);
+        }
+    }
+
+    private WorkerLedgerException failed(String what, SQLException e) {
+        return new WorkerLedgerException(
+                describe() + " could not " + what + " (" + e.getMessage()
+                        + "): check that its database answers and may be written",
+                e);
+    }
+
+    /** The tables, checked or created by whoever comes first. */
+    private LedgerTables tables() {
+        LedgerTables known = tables;
+        if (known != null) {
+            return known;
+        }
+        try {
+            LedgerTables opened = execute(this::open);
+            tables = opened;
+            return opened;
+        } catch (SQLException e) {
+            throw failed("be opened", e);
+        }
+    }
+
+    private LedgerTables open(Connection connection) throws SQLException {
+        LedgerTables opened = new LedgerTables(
+                SqlDialect.of(connection),
+                layout,
+                settings.namespace,
+                settings.datacenter,
+                windowTicks,
+                settings.holder);
+        opened.ensureTables(connection, settings.createTables);
+        opened.ensureNamespace(connection, settings.scope);
+        return opened;
+    }
+
+    private interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** Runs on a connection of its own whose statements commit themselves, and hands it back as it was. */
+    private <T> T execute(Work<T> work) throws SQLException {
+        return execute(dataSource, work);
+    }
+
+    private static <T> T execute(DataSource dataSource, Work<T> work) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            boolean autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
+                connection.setAutoCommit(true);
+            }
+            try {
+                return work.on(connection);
+            } finally {
+                if (!autoCommit) {
+                    connection.setAutoCommit(false);
+                }
+            }
+        }
+    }
+
+    /** Settings of a ledger in a database; not thread-safe. */
+    public static final class Builder {
+
+        private static final int LEAST_TICKS = 3;
+        private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
+
+        private final SnowflakeLayout layout;
+        private final DataSource dataSource;
+        private final String scope;
+        private long datacenter;
+        private String namespace = "default";
+        private Duration window = Duration.ofMinutes(2);
+        private Duration renewEvery = Duration.ofSeconds(20);
+        private boolean renewEveryChosen;
+        private String holder = thisProcess();
+        private boolean createTables = true;
+
+        private Builder(SnowflakeLayout layout, DataSource dataSource, long datacenter, String scope) {
+            refuseRouter(dataSource);
+            SnowflakeLayout.requireFits("datacenter", datacenter, layout.datacenterBits());
+            this.layout = layout;
+            this.dataSource = dataSource;
+            this.datacenter = datacenter;
+            this.scope = scope;
+        }
+
+        private static void refuseRouter(DataSource dataSource) {
+            String type = dataSource.getClass().getName();
+            if (type.startsWith("org.apache.shardingsphere.")) {
+                throw new IllegalArgumentException(
+                        "a ledger needs a physical data source, but " + type
+                                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+            }
+        }
+
+        private static String thisProcess() {
+            String host =
+                    System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "localhost"));
+            return host + "/" + ProcessHandle.current().pid();
+        }
+
+        /** Separates several layouts in one database; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
+        public Builder namespace(String namespace) {
+            requireNamespace(namespace);
+            this.namespace = namespace;
+            return this;
+        }
+
+        private static void requireNamespace(String namespace) {
+            if (!namespace.matches(NAMESPACE_FORM)) {
+                throw new IllegalArgumentException(
+                        "namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
+            }
+        }
+
+        /**
+         * The datacenter id under a shared ledger, where several regions lease workers from one table; default 0.
+         *
+         * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another one
+         */
+        public Builder datacenter(long datacenter) {
+            SnowflakeLayout.requireFits("datacenter", datacenter, layout.datacenterBits());
+            if (!scope.equals(LedgerTables.SHARED) && datacenter != this.datacenter) {
+                throw new IllegalArgumentException(
+                        "this ledger owns " + scope + ", so its workers cannot be of datacenter " + datacenter
+                                + ": use forDatacenter(" + datacenter + ") or a shared ledger");
+            }
+            this.datacenter = datacenter;
+            return this;
+        }
+
+        /**
+         * How long a window is: how long ids go on while the database is away, and how long a crashed process keeps its worker, once
+         * as its window and once more as quarantine. At least 3 ticks; default 2 min. Renewed every sixth of it unless
+         * {@link #renewEvery} says otherwise.
+         */
+        public Builder window(Duration window) {
+            if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
+                throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
+                        + layout.tick().toMillis() + " ms, but is " + window);
+            }
+            this.window = window;
+            if (!renewEveryChosen) {
+                renewEvery = window.dividedBy(6);
+            }
+            return this;
+        }
+
+        /** How often the window is renewed, more or less a tenth; more than 0, at most half the window; default 20 s. */
+        public Builder renewEvery(Duration renewEvery) {
+            this.renewEvery = renewEvery;
+            renewEveryChosen = true;
+            return this;
+        }
+
+        /** Who this process is, for people who look at the table; at most 190 characters, default host and process id. */
+        public Builder holder(String holder) {
+            if (holder.isBlank() || holder.length() > 190) {
+                throw new IllegalArgumentException("holder must have 1 to 190 characters, but has " + holder.length());
+            }
+            this.holder = holder;
+            return this;
+        }
+
+        /** Whether missing tables are created (default), or reported together with their DDL. */
+        public Builder createTables(boolean createTables) {
+            this.createTables = createTables;
+            return this;
+        }
+
+        /**
+         * The ledger; nothing is asked of the database yet.
+         *
+         * @throws IllegalArgumentException if the settings contradict each other
+         */
+        public JdbcWorkerLedger build() {
+            if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
+                throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of "
+                        + window + ", but is " + renewEvery);
+            }
+            return new JdbcWorkerLedger(this);
+        }
+    }
+}

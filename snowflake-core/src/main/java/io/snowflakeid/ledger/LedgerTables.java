@@ -1,0 +1,326 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.WorkerEntry.State;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two tables of a ledger and every statement on them. Each decision is one conditional statement against the database's own
+ * clock; what a statement did is read again by token, and only that is believed.
+ */
+final class LedgerTables {
+
+    static final String SHARED = "shared";
+    static final String OWNED = "datacenter ";
+
+    private static final int VERSION = 1;
+    private static final int QUERY_TIMEOUT_SECONDS = 5;
+    private static final int CANDIDATES = 16;
+    private static final long MAX_LEAP_MILLIS = 10_000;
+
+    private final SqlDialect dialect;
+    private final SnowflakeLayout layout;
+    private final String namespace;
+    private final long datacenter;
+    private final long windowTicks;
+    private final String holder;
+    private final String nowTick;
+
+    LedgerTables(
+            SqlDialect dialect,
+            SnowflakeLayout layout,
+            String namespace,
+            long datacenter,
+            long windowTicks,
+            String holder) {
+        this.dialect = dialect;
+        this.layout = layout;
+        this.namespace = namespace;
+        this.datacenter = datacenter;
+        this.windowTicks = windowTicks;
+        this.holder = holder;
+        nowTick = dialect.nowTick(layout);
+    }
+
+    // ------------------------------------------------------------------------------------------------- tables,
+    // namespace
+
+    void ensureTables(Connection connection, boolean mayCreate) throws SQLException {
+        SQLException missing = missingTable(connection);
+        if (missing == null) {
+            return;
+        }
+        if (!mayCreate) {
+            throw new WorkerLedgerException(
+                    "the ledger's tables are missing (" + missing.getMessage()
+                            + "), and creating them is switched off; run:\n" + dialect.script(),
+                    missing);
+        }
+        for (String statement : dialect.ddl()) {
+            try (PreparedStatement create = connection.prepareStatement(statement)) {
+                create.execute();
+            } catch (SQLException e) {
+                throw new WorkerLedgerException(
+                        "the ledger's tables are missing, and could not be created (" + e.getMessage()
+                                + "); let someone who may run:\n" + dialect.script(),
+                        e);
+            }
+        }
+    }
+
+    private @Nullable SQLException missingTable(Connection connection) throws SQLException {
+        for (String table : List.of("snowflake_namespace", "snowflake_worker")) {
+            try (PreparedStatement probe = prepare(connection, "SELECT namespace FROM " + table + " WHERE 1 = 0")) {
+                probe.executeQuery().close();
+            } catch (SQLException e) {
+                if (e.getSQLState() == null || !e.getSQLState().startsWith("42S")) {
+                    throw e;
+                }
+                return e;
+            }
+        }
+        return null;
+    }
+
+    /** Writes layout, scope and version down once; whoever comes later with others is refused. */
+    void ensureNamespace(Connection connection, String scope) throws SQLException {
+        Namespace wanted = new Namespace(layout.spec(), scope, VERSION);
+        Optional<Namespace> stored = storedNamespace(connection, namespace);
+        if (stored.isEmpty()) {
+            insertNamespace(connection, scope);
+            stored = storedNamespace(connection, namespace);
+        }
+        String found = stored.map(Namespace::toString).orElse("no entry any more");
+        if (!found.equals(wanted.toString())) {
+            throw new WorkerLedgerException(
+                    "namespace '" + namespace + "' of this ledger has " + found + ", this process wants " + wanted
+                            + ": ids of both would clash; use what is stored, or another namespace if they never meet");
+        }
+    }
+
+    /** What a namespace was set up with. */
+    record Namespace(String layout, String scope, int version) {
+        boolean isShared() {
+            return scope.equals(SHARED);
+        }
+
+        long ownedDatacenter() {
+            return Long.parseLong(scope.substring(OWNED.length()));
+        }
+
+        @Override
+        public String toString() {
+            return "layout " + layout + ", " + scope + ", version " + version;
+        }
+    }
+
+    static Optional<Namespace> storedNamespace(Connection connection, String namespace) throws SQLException {
+        String sql = "SELECT layout, scope, version FROM snowflake_namespace WHERE namespace = ?";
+        try (PreparedStatement select = prepare(connection, sql, namespace);
+                ResultSet row = select.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new Namespace(row.getString(1), row.getString(2), row.getInt(3)))
+                    : Optional.empty();
+        }
+    }
+
+    private void insertNamespace(Connection connection, String scope) throws SQLException {
+        String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
+        try (PreparedStatement insert = prepare(connection, sql, namespace, layout.spec(), scope, VERSION)) {
+            insert.executeUpdate();
+        } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
+            // what it wrote is compared by the caller
+            return;
+        }
+    }
+
+    // -----------------------------------------------------------------------------------------------------------
+    // acquire
+
+    /** Grants a free worker, the one unused for the longest time first, else one that never was; empty if all are taken. */
+    Optional<WorkerGrant> acquire(Connection connection, String token) throws SQLException {
+        List<Long> free = freeWorkers(connection);
+        for (int i = 0; i < free.size(); i++) {
+            if (takeOver(connection, free.get(i), token)) {
+                return read(connection, token);
+            }
+            if (i == 0) {
+                Collections.shuffle(free.subList(1, free.size())); // others are at it: do not all try the same one next
+            }
+        }
+        List<Long> unknown = unknownWorkers(connection);
+        for (int i = 0; i < unknown.size(); i++) {
+            if (insert(connection, unknown.get(i), token)) {
+                return read(connection, token);
+            }
+            if (i == 0) {
+                Collections.shuffle(unknown.subList(1, unknown.size()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Long> freeWorkers(Connection connection) throws SQLException {
+        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND " + isFree()
+                + " ORDER BY leased_until, worker LIMIT " + CANDIDATES;
+        return workers(connection, sql);
+    }
+
+    /** Released, or lapsed for at least one window: a renewal that the database has lost is outlived by its quarantine. */
+    private String isFree() {
+        return "(token IS NULL OR leased_until + " + windowTicks + " <= " + nowTick + ")";
+    }
+
+    private List<Long> workers(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter);
+                ResultSet rows = select.executeQuery()) {
+            List<Long> workers = new ArrayList<>();
+            while (rows.next()) {
+                workers.add(rows.getLong(1));
+            }
+            return workers;
+        }
+    }
+
+    /** MySQL assigns from left to right and would see the new leased_from in it: leased_until is computed from itself alone. */
+    private boolean takeOver(Connection connection, long worker, String token) throws SQLException {
+        String begin = "GREATEST(leased_until, " + nowTick + ")";
+        String sql = "UPDATE snowflake_worker SET leased_from = " + begin + ", leased_until = " + begin + " + "
+                + windowTicks + ", token = ?, holder = ? WHERE namespace = ? AND datacenter = ? AND worker = ? AND "
+                + isFree();
+        try (PreparedStatement update = prepare(connection, sql, token, holder, namespace, datacenter, worker)) {
+            return update.executeUpdate() == 1;
+        }
+    }
+
+    private List<Long> unknownWorkers(Connection connection) throws SQLException {
+        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ?";
+        Set<Long> known = new HashSet<>(workers(connection, sql));
+        List<Long> unknown = new ArrayList<>();
+        for (long worker = 0; worker <= layout.maxWorker() && unknown.size() < CANDIDATES; worker++) {
+            if (!known.contains(worker)) {
+                unknown.add(worker);
+            }
+        }
+        return unknown;
+    }
+
+    private boolean insert(Connection connection, long worker, String token) throws SQLException {
+        String sql =
+                "INSERT INTO snowflake_worker (namespace, datacenter, worker, leased_from, leased_until, token, holder)"
+                        + " VALUES (?, ?, ?, " + nowTick + ", " + nowTick + " + " + windowTicks + ", ?, ?)";
+        try (PreparedStatement insert = prepare(connection, sql, namespace, datacenter, worker, token, holder)) {
+            return insert.executeUpdate() == 1;
+        } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
+            return false;
+        }
+    }
+
+    /** What is written under this token, with the database's clock; empty if nothing is. */
+    Optional<WorkerGrant> read(Connection connection, String token) throws SQLException {
+        String sql = "SELECT worker, leased_from, leased_until, " + dialect.nowMicros()
+                + " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?";
+        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter, token);
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? Optional.of(grant(row, token)) : Optional.empty();
+        }
+    }
+
+    private WorkerGrant grant(ResultSet row, String token) throws SQLException {
+        long from = row.getLong(2);
+        long until = Math.min(row.getLong(3), layout.maxTick() + 1);
+        if (from >= until) {
+            throw new WorkerLedgerException(
+                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and worker " + row.getLong(1)
+                            + " is spent up to there: move to a layout with more timestamp bits");
+        }
+        long nowNanos = Math.multiplyExact(row.getLong(4), 1000L);
+        return new WorkerGrant(datacenter, row.getLong(1), from, until, token, nowNanos);
+    }
+
+    // --------------------------------------------------------------------------------------------------- renew,
+    // release
+
+    /**
+     * Never lowers the end of a window: a database clock that was set back does not matter, since the caller's own position counts
+     * as well. A clock that leapt ahead counts for no more than {@value #MAX_LEAP_MILLIS} ms.
+     */
+    Optional<WorkerGrant> renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
+        long farthest =
+                positionTick + Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+        String begin = "LEAST(GREATEST(" + nowTick + ", " + positionTick + "), " + farthest + ")";
+        String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_until, " + begin + " + " + windowTicks
+                + ") WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ? AND leased_until > " + nowTick;
+        try (PreparedStatement update =
+                prepare(connection, sql, namespace, datacenter, grant.worker(), grant.token())) {
+            update.executeUpdate();
+        }
+        return read(connection, grant.token()).filter(this::hasNotLapsed);
+    }
+
+    private boolean hasNotLapsed(WorkerGrant grant) {
+        return layout.timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
+    }
+
+    void release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
+        String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_from, ?), token = NULL"
+                + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ?";
+        try (PreparedStatement update =
+                prepare(connection, sql, firstUnusedTick, namespace, datacenter, grant.worker(), grant.token())) {
+            update.executeUpdate();
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------------------
+    // list
+
+    List<WorkerEntry> list(Connection connection) throws SQLException {
+        String sql = "SELECT datacenter, worker, leased_from, leased_until, holder, " + isFree() + ", " + nowTick
+                + " FROM snowflake_worker WHERE namespace = ? ORDER BY datacenter, worker";
+        try (PreparedStatement select = prepare(connection, sql, namespace);
+                ResultSet rows = select.executeQuery()) {
+            List<WorkerEntry> entries = new ArrayList<>();
+            while (rows.next()) {
+                entries.add(entry(rows));
+            }
+            return entries;
+        }
+    }
+
+    private WorkerEntry entry(ResultSet row) throws SQLException {
+        long until = row.getLong(4);
+        boolean lapsed = until <= row.getLong(7);
+        State state = row.getBoolean(6) ? State.FREE : lapsed ? State.QUARANTINED : State.HELD;
+        return new WorkerEntry(
+                row.getLong(1),
+                row.getLong(2),
+                state,
+                row.getString(5),
+                layout.timestampOf(row.getLong(3)),
+                layout.timestampOf(until));
+    }
+
+    private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
+    }
+}

@@ -1,0 +1,165 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used>}.
+ *
+ * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
+ * whole file. A separate lock file, never deleted, keeps other processes out; locking the data file itself would lock a file that
+ * the move has replaced.
+ */
+final class WindowFile {
+
+    static final Duration RENEW_EVERY = Duration.ofSeconds(1);
+    private static final Duration WINDOW = Duration.ofSeconds(5);
+
+    private final Path path;
+    private final SnowflakeLayout layout;
+    private final long windowTicks;
+    private @Nullable FileChannel lockChannel;
+    private long mark; // what is on disk; never lowered but by close
+
+    WindowFile(Path path, SnowflakeLayout layout) {
+        this.path = path;
+        this.layout = layout;
+        windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
+    }
+
+    /** Locks the file and returns the first tick that may be used: not before now, and not below the stored mark. */
+    long open(long now) {
+        try {
+            Path parent = path.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            lock();
+            mark = Math.max(now, storedMark());
+            return mark;
+        } catch (IOException e) {
+            throw failed("be opened", e);
+        }
+    }
+
+    private void lock() throws IOException {
+        FileChannel channel = FileChannel.open(
+                path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!locked(channel)) {
+            channel.close();
+            throw new WorkerLedgerException(
+                    "window file " + path
+                            + " is in use by another process: stop that process, or give this one a worker and a file of its own");
+        }
+        lockChannel = channel;
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException heldByThisProcess) {
+            return false;
+        }
+    }
+
+    private long storedMark() throws IOException {
+        if (!Files.exists(path)) {
+            return 0;
+        }
+        String text = Files.readString(path).trim();
+        int blank = text.lastIndexOf(' ');
+        if (blank < 0 || !text.substring(blank + 1).matches("\\d{1,19}")) {
+            throw new WorkerLedgerException("window file " + path + " holds '" + text
+                    + "' instead of a layout and a tick: restore it, or remove it once the clock is known to be right");
+        }
+        String storedLayout = text.substring(0, blank);
+        if (!storedLayout.equals(layout.spec())) {
+            throw new WorkerLedgerException(
+                    "window file " + path + " belongs to layout " + storedLayout + ", this process uses "
+                            + layout.spec() + ": use the same layout, or another file and another worker");
+        }
+        return Long.parseLong(text.substring(blank + 1));
+    }
+
+    /** Makes the window from this tick durable and returns its end. */
+    long advance(long positionTick) {
+        long until = Math.max(mark, Math.min(positionTick + windowTicks, layout.maxTick() + 1));
+        write(until);
+        mark = until;
+        return until;
+    }
+
+    private void write(long newMark) {
+        Path next = path.resolveSibling(path.getFileName() + ".next");
+        try (FileChannel channel = FileChannel.open(
+                next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer bytes = ByteBuffer.wrap((layout.spec() + ' ' + newMark + '\n').getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            syncFolder();
+        } catch (IOException e) {
+            throw failed("be written", e);
+        }
+    }
+
+    private void syncFolder() throws IOException {
+        Path folder = path.getParent();
+        if (folder == null || System.getProperty("os.name").startsWith("Windows")) {
+            return; // Windows cannot open a folder; its moves are journalled
+        }
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Writes the final mark and lets other processes in. */
+    void close(long firstUnusedTick) {
+        try {
+            write(firstUnusedTick);
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Lets other processes in; does nothing if the file is not locked. */
+    void unlock() {
+        FileChannel channel = lockChannel;
+        lockChannel = null;
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw failed("be unlocked", e);
+        }
+    }
+
+    private WorkerLedgerException failed(String what, IOException e) {
+        return new WorkerLedgerException(
+                "window file " + path + " could not " + what + " (" + e
+                        + "): it needs a writable folder on a persistent volume",
+                e);
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

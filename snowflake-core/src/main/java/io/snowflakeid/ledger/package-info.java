@@ -1,0 +1,5 @@
+/** The ledgers that come with the core: a fixed worker id, with or without a file, and a table in a database. */
+@NullMarked
+package io.snowflakeid.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+CREATE TABLE IF NOT EXISTS snowflake_namespace (
+  namespace VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+  layout VARCHAR(120) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'timestamp x tick / datacenter / worker / sequence [/ gene] @ epoch',
+  scope VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'shared, or the one datacenter that this ledger owns',
+  version INT NOT NULL
+) ENGINE = InnoDB;
+
+CREATE TABLE IF NOT EXISTS snowflake_worker (
+  namespace VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  datacenter BIGINT NOT NULL,
+  worker BIGINT NOT NULL,
+  leased_from BIGINT NOT NULL COMMENT 'tick since the epoch of the layout',
+  leased_until BIGINT NOT NULL COMMENT 'first tick after the window; earlier ticks of this worker are spent',
+  token CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'of the holder; NULL once released',
+  holder VARCHAR(190) NOT NULL COMMENT 'who holds or held it',
+  PRIMARY KEY (namespace, datacenter, worker)
+) ENGINE = InnoDB;

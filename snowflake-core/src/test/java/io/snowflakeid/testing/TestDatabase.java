@@ -1,0 +1,118 @@
+package io.snowflakeid.testing;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** An empty database for one test: made when asked for, dropped when closed. */
+public final class TestDatabase implements AutoCloseable {
+
+    private final String url;
+    private final String user;
+    private final String password;
+    private final String dropStatement;
+
+    TestDatabase(String url, String user, String password, String dropStatement) {
+        this.url = url;
+        this.user = user;
+        this.password = password;
+        this.dropStatement = dropStatement;
+    }
+
+    /** An H2 database in memory, in MySQL's mode, that lives until it is closed. */
+    public static TestDatabase h2(String name) {
+        return new TestDatabase(
+                "jdbc:h2:mem:" + name
+                        + ";MODE=MySQL;DB_CLOSE_DELAY=-1;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE",
+                "sa",
+                "",
+                "SHUTDOWN");
+    }
+
+    public String url() {
+        return url;
+    }
+
+    public String user() {
+        return user;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(url, user, password);
+    }
+
+    /** Runs statements one after the other. */
+    public void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** A data source without a pool: each call opens a connection. */
+    public DataSource dataSource() {
+        return new Unpooled();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        execute(dropStatement);
+    }
+
+    private final class Unpooled implements DataSource {
+        @Override
+        public Connection getConnection() throws SQLException {
+            return connect();
+        }
+
+        @Override
+        public Connection getConnection(String otherUser, String otherPassword) throws SQLException {
+            return DriverManager.getConnection(url, otherUser, otherPassword);
+        }
+
+        @Override
+        public PrintWriter getLogWriter() {
+            return new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) {
+            throw new UnsupportedOperationException("the log writer is fixed");
+        }
+
+        @Override
+        public void setLoginTimeout(int seconds) {
+            DriverManager.setLoginTimeout(seconds);
+        }
+
+        @Override
+        public int getLoginTimeout() {
+            return DriverManager.getLoginTimeout();
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return Logger.getLogger("io.snowflakeid.testing");
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            throw new SQLException("wraps nothing");
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) {
+            return false;
+        }
+    }
+}
