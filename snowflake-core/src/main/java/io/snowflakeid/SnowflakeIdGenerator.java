@@ -85,7 +85,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     @Override
     public long nextId(long gene) {
-        SnowflakeLayout.requireFits("gene", gene, layout.geneBits());
+        layout.requireGene(gene);
         Lease lease = keeper.lease();
         long now = clock.tick();
         long ticket = lease.take(now);
@@ -183,7 +183,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
         @Override
         public long next(long gene) {
-            SnowflakeLayout.requireFits("gene", gene, layout.geneBits());
+            layout.requireGene(gene);
             long taken = takeTicket();
             return lease.encode(taken, gene);
         }

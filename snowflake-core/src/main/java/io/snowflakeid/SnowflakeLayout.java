@@ -146,10 +146,9 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if a field does not fit, naming it
      */
     public long encode(DecodedId fields) {
-        requireFits("datacenter", fields.datacenter(), datacenterBits);
-        requireFits("worker", fields.worker(), workerBits);
+        requireWorker(fields.datacenter(), fields.worker());
         requireFits("sequence", fields.sequence(), sequenceBits);
-        requireFits("gene", fields.gene(), geneBits);
+        requireGene(fields.gene());
         return (tickAt(fields.timestamp()) << timestampShift())
                 | (fields.datacenter() << datacenterShift())
                 | (fields.worker() << workerShift())
@@ -293,14 +292,24 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Refuses a value that does not fit into a field, with the range and the next step.
+     * Refuses a datacenter or worker id that this layout has no room for.
      *
-     * @throws IllegalArgumentException if the value is negative or needs more bits
+     * @throws IllegalArgumentException naming the id, its range and the next step
      */
-    public static void requireFits(String field, long value, int bits) {
+    public void requireWorker(long datacenter, long worker) {
+        requireFits("datacenter id", datacenter, datacenterBits);
+        requireFits("worker id", worker, workerBits);
+    }
+
+    void requireGene(long gene) {
+        requireFits("gene", gene, geneBits);
+    }
+
+    private static void requireFits(String field, long value, int bits) {
         if (value < 0 || value > mask(bits)) {
-            throw new IllegalArgumentException(field + " id " + value + " does not fit into " + bits + " bits (0.."
-                    + mask(bits) + "); use a layout with more " + field + " bits or a smaller id");
+            throw new IllegalArgumentException(field + " " + value + " does not fit into " + bits + " bits (0.."
+                    + mask(bits) + "); use a layout with more " + field.replace(" id", "") + " bits or a smaller "
+                    + field.replaceFirst(".* ", ""));
         }
     }
 

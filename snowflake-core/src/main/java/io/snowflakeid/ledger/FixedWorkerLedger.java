@@ -42,8 +42,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private final @Nullable WindowFile file;
 
     private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
-        SnowflakeLayout.requireFits("datacenter", claim.datacenter(), layout.datacenterBits());
-        SnowflakeLayout.requireFits("worker", claim.worker(), layout.workerBits());
+        layout.requireWorker(claim.datacenter(), claim.worker());
         this.layout = layout;
         this.claim = claim;
         this.file = file;

@@ -180,8 +180,8 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         return new WorkerLedgerException(
                 "all " + (layout.maxWorker() + 1) + " workers of " + describe() + " are taken ("
                         + holders + (held.size() > 5 ? ", and " + (held.size() - 5) + " more" : "") + "); waited "
-                        + settings.window.toSeconds()
-                        + " s: stop a process, or use a layout with more worker bits; a crashed process frees its worker one window after its end");
+                        + settings.window.toMillis()
+                        + " ms: stop a process, or use a layout with more worker bits; a crashed process frees its worker one window after its end");
     }
 
     private void pause() {
@@ -309,7 +309,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
         private Builder(SnowflakeLayout layout, DataSource dataSource, long datacenter, String scope) {
             refuseRouter(dataSource);
-            SnowflakeLayout.requireFits("datacenter", datacenter, layout.datacenterBits());
+            layout.requireWorker(datacenter, 0);
             this.layout = layout;
             this.dataSource = dataSource;
             this.datacenter = datacenter;
@@ -351,7 +351,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
          * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another one
          */
         public Builder datacenter(long datacenter) {
-            SnowflakeLayout.requireFits("datacenter", datacenter, layout.datacenterBits());
+            layout.requireWorker(datacenter, 0);
             if (!scope.equals(LedgerTables.SHARED) && datacenter != this.datacenter) {
                 throw new IllegalArgumentException(
                         "this ledger owns " + scope + ", so its workers cannot be of datacenter " + datacenter

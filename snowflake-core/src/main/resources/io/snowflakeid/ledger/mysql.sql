@@ -10,8 +10,8 @@ CREATE TABLE IF NOT EXISTS snowflake_worker (
   datacenter BIGINT NOT NULL,
   worker BIGINT NOT NULL,
   leased_from BIGINT NOT NULL COMMENT 'tick since the epoch of the layout',
-  leased_until BIGINT NOT NULL COMMENT 'first tick after the window; earlier ticks of this worker are spent',
-  token CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'of the holder; NULL once released',
+  leased_until BIGINT NOT NULL COMMENT 'first tick after the window, earlier ticks of this worker are spent',
+  token CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'of the holder, NULL once released',
   holder VARCHAR(190) NOT NULL COMMENT 'who holds or held it',
   PRIMARY KEY (namespace, datacenter, worker)
 ) ENGINE = InnoDB;

@@ -1,0 +1,127 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GeneratorConcurrencyTest {
+
+    private static final int THREADS = 8;
+    private static final int IDS = 50_000;
+
+    private static SnowflakeIdGenerator generator(String name) {
+        return SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace(name));
+    }
+
+    @Test
+    void threadsNeverShareAnIdAndEachSeesThemIncrease() throws Exception {
+        try (SnowflakeIdGenerator ids = generator("single calls")) {
+            assertAllDistinct(inThreads(() -> increasing(ids)));
+        }
+    }
+
+    private static long[] increasing(SnowflakeIdGenerator ids) {
+        long[] made = new long[IDS];
+        long last = 0;
+        for (int i = 0; i < IDS; i++) {
+            made[i] = ids.nextId();
+            assertThat(made[i] > last).isTrue();
+            last = made[i];
+        }
+        return made;
+    }
+
+    @Test
+    void batchesAndSingleCallsNeverMeet() throws Exception {
+        try (SnowflakeIdGenerator ids = generator("batches")) {
+            assertAllDistinct(inThreads(() -> mixed(ids)));
+        }
+    }
+
+    private static long[] mixed(SnowflakeIdGenerator ids) {
+        long[] made = new long[IDS];
+        int i = 0;
+        while (i < IDS) {
+            IdBatch batch = ids.reserve(Math.min(1 + i % 700, IDS - i));
+            while (batch.remaining() > 0) {
+                made[i++] = batch.next();
+            }
+            if (i < IDS) {
+                made[i++] = ids.nextId();
+            }
+        }
+        return made;
+    }
+
+    /** Windows of 30 ms on a ledger that loses every tenth renewal: workers change all the time while ids are made. */
+    @Test
+    void changingWorkersUnderLoadRepeatsNothing() throws Exception {
+        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 30, 0);
+        ledger.renewEvery = Duration.ofMillis(3);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
+            assertAllDistinct(inThreads(() -> {
+                long[] made = increasing(ids);
+                ledger.loseGrant = true;
+                return made;
+            }));
+            assertThat(ledger.events().size()).isGreaterThan(1);
+        }
+    }
+
+    @Test
+    void anIdCostsNoMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long self = Thread.currentThread().getId();
+        try (SnowflakeIdGenerator ids = generator("allocation")) {
+            long sum = many(ids, 40_000);
+            long before = threads.getThreadAllocatedBytes(self);
+            sum += many(ids, 40_000);
+            long allocated = threads.getThreadAllocatedBytes(self) - before;
+            assertThat(sum).isNotZero();
+            assertThat(allocated).as("bytes for 40,000 ids").isLessThan(40_000);
+        }
+    }
+
+    private static long many(SnowflakeIdGenerator ids, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += ids.nextId();
+        }
+        return sum;
+    }
+
+    private static List<long[]> inThreads(Callable<long[]> work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<long[]> results = new ArrayList<>();
+            for (Future<long[]> future : pool.invokeAll(java.util.Collections.nCopies(THREADS, work))) {
+                results.add(future.get());
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static void assertAllDistinct(List<long[]> parts) {
+        long[] all = parts.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        assertThat(all).hasSize(THREADS * IDS);
+        for (int i = 1; i < all.length; i++) {
+            assertThat(all[i] != all[i - 1]).as("id %s twice", all[i]).isTrue();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What happens at the end of a window: the ledger renews it, has lost it, or is away. */
+@Timeout(20)
+class LeaseKeeperTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final long WINDOW = 1000;
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final MemoryLedger ledger = new MemoryLedger(LAYOUT, time, WINDOW, 100);
+
+    private SnowflakeIdGenerator generator() {
+        return SnowflakeIdGenerator.builder(ledger).timeSource(time).build();
+    }
+
+    private static long workerOf(long id) {
+        return LAYOUT.decode(id).worker();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aWorkerIsAcquiredBeforeTheFirstId() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            assertThat(ledger.events()).containsExactly("acquire 100");
+            assertThat(workerOf(ids.nextId())).isEqualTo(100);
+            assertThat(ids.status().windowUntil()).isEqualTo(NOON.plusMillis(WINDOW));
+        }
+    }
+
+    @Test
+    void renewalsKeepTheWindowAhead() {
+        ledger.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = generator()) {
+            time.pass(Duration.ofMillis(WINDOW / 2));
+            await(() -> ids.status().windowUntil().equals(NOON.plusMillis(WINDOW + WINDOW / 2)));
+            time.pass(Duration.ofMillis(WINDOW / 2));
+            assertThat(workerOf(ids.nextId())).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aPauseLongerThanTheWindowEndsInANewWorker() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            long before = ids.nextId();
+            time.pass(Duration.ofHours(1));
+            long after = ids.nextId();
+            assertThat(workerOf(after)).isEqualTo(101);
+            assertThat(after).isGreaterThan(before);
+            assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +1", "acquire 101");
+        }
+    }
+
+    @Test
+    void anIdThatWasBegunBeforeTheWindowEndedIsFinishedWithItsOwnWorker() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            IdBatch batch = ids.reserve(2);
+            long first = batch.next();
+            time.pass(Duration.ofHours(1));
+            assertThat(workerOf(ids.nextId())).isEqualTo(101);
+            assertThat(batch.next()).isEqualTo(first + 1);
+        }
+    }
+
+    @Test
+    void aLostGrantIsReplacedAndIdsStillIncrease() {
+        ledger.step = -1; // the next worker has a smaller number
+        ledger.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = generator()) {
+            long before = 0;
+            for (int i = 0; i < 5 * 4096; i++) {
+                before = ids.nextId(); // some milliseconds ahead of the clock
+            }
+            ledger.loseGrant = true;
+            await(() -> ids.status().worker() == 99);
+            long after = ids.nextId();
+            assertThat(workerOf(after)).isEqualTo(99);
+            assertThat(after).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void aLedgerThatIsAwayForLessThanTheWindowIsNotNoticed() {
+        ledger.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = generator()) {
+            ledger.down = true;
+            time.pass(Duration.ofMillis(WINDOW - 1));
+            assertThat(workerOf(ids.nextId())).isEqualTo(100);
+            ledger.down = false;
+            await(() -> ids.status().windowUntil().isAfter(NOON.plusMillis(WINDOW)));
+            assertThat(workerOf(ids.nextId())).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aLedgerThatStaysAwayEndsInAnExceptionThatSaysWhy() {
+        MemoryLedger real = new MemoryLedger(LAYOUT, TimeSource.system(), 30, 100);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(real)
+                .maxWait(Duration.ofMillis(150))
+                .build()) {
+            real.down = true;
+            await(() -> ids.status().windowUntil().isBefore(Instant.now()));
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOfSatisfying(
+                            NoIdAvailableException.class,
+                            e -> assertThat(e.waitedMillis()).isBetween(150L, 5_000L))
+                    .hasMessageMatching(
+                            "the window of worker 100 ended at \\S+ and the memory ledger has granted no other"
+                                    + " since \\S+ \\(the memory ledger is down\\); waited \\d+ ms, allowed are 150 ms:"
+                                    + " it is asked again all the time, and ids go on by themselves once it answers")
+                    .hasRootCauseMessage("the memory ledger is down");
+            real.down = false;
+            await(() -> canMake(ids));
+        }
+    }
+
+    private static boolean canMake(SnowflakeIdGenerator ids) {
+        try {
+            return ids.nextId() > 0;
+        } catch (NoIdAvailableException notYet) {
+            return false;
+        }
+    }
+
+    @Test
+    void closingGivesTheWorkerBackBehindTheLastId() {
+        SnowflakeIdGenerator ids = generator();
+        time.pass(Duration.ofMillis(100));
+        ids.nextId();
+        ids.close();
+        ids.close();
+        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +101");
+        assertThatThrownBy(ids::nextId).hasMessageStartingWith("the generator of worker 100 is closed");
+    }
+
+    @Test
+    void closingWhileTheLedgerIsDownIsFine() {
+        SnowflakeIdGenerator ids = generator();
+        ledger.down = true;
+        ids.close();
+        assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+    }
+
+    @Test
+    void aLedgerThatDoesNotAnswerAtStartFailsTheStart() {
+        ledger.down = true;
+        assertThatThrownBy(this::generator)
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessage("the memory ledger is down");
+    }
+
+    @Test
+    void theLedgersClockCountsNotTheWallClock() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            time.stepWall(Duration.ofSeconds(-30));
+            time.pass(Duration.ofMillis(500));
+            assertThat(LAYOUT.decode(ids.nextId()).timestamp()).isEqualTo(NOON.plusMillis(500));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LeaseTest {
+
+    private static final SnowflakeLayout LAYOUT =
+            SnowflakeLayout.builder().workerBits(10).sequenceBits(4).build();
+
+    private final Lease lease = lease(100, 110);
+
+    private static Lease lease(long from, long until) {
+        return new Lease(LAYOUT, new WorkerGrant(0, 7, from, until, "token", 0), from);
+    }
+
+    @Test
+    void fullSequenceCarriesIntoTheNextTick() {
+        for (int i = 0; i < 16; i++) {
+            assertThat(lease.take(100)).isEqualTo(100 * 16 + i);
+        }
+        assertThat(lease.take(100)).isEqualTo(101 * 16);
+    }
+
+    @Test
+    void neverGoesBackWithTheTick() {
+        long first = lease.take(105);
+        assertThat(lease.take(100)).isEqualTo(first + 1);
+    }
+
+    @Test
+    void startsANewTickWhereTheLastOneStopped() {
+        assertThat(lease.take(100) & 15).isZero();
+        assertThat(lease.take(101) & 15).isEqualTo(1);
+        assertThat(lease.take(107) & 15).isEqualTo(2);
+    }
+
+    @Test
+    void staysInsideItsWindow() {
+        assertThat(lease.take(110)).isEqualTo(Lease.NONE);
+        assertThat(lease.take(109)).isBetween(109L * 16, 110L * 16 - 1);
+        for (int i = 0; i < 15; i++) {
+            lease.take(109);
+        }
+        assertThat(lease.take(109)).isEqualTo(Lease.NONE);
+    }
+
+    @Test
+    void aCallThatFailsTakesNoTicket() {
+        lease.take(100);
+        lease.take(110);
+        lease.take(500);
+        assertThat(lease.take(100)).isEqualTo(100 * 16 + 1);
+    }
+
+    @Test
+    void extendedWindowGoesOn() {
+        assertThat(lease.take(110)).isEqualTo(Lease.NONE);
+        lease.extend(LAYOUT, 120);
+        assertThat(lease.take(110)).isEqualTo(110 * 16);
+    }
+
+    @Test
+    void windowNeverShrinks() {
+        lease.extend(LAYOUT, 105);
+        assertThat(lease.untilTick()).isEqualTo(110);
+    }
+
+    @Test
+    void takesRangesWholeOrNotAtAll() {
+        assertThat(lease.take(100, 20)).isEqualTo(1600);
+        assertThat(lease.take(100)).isEqualTo(1620);
+        assertThat(lease.take(109, 17)).isEqualTo(Lease.NONE);
+        assertThat(lease.take(108, 16)).isEqualTo(108 * 16 + 5);
+    }
+
+    @Test
+    void closedLeaseHandsOutNothingAndKeepsItsMark() {
+        lease.take(103);
+        assertThat(lease.close()).isEqualTo(104);
+        assertThat(lease.take(105)).isEqualTo(Lease.NONE);
+        assertThat(lease.take(105, 3)).isEqualTo(Lease.NONE);
+        lease.extend(LAYOUT, 200);
+        assertThat(lease.take(150)).isEqualTo(Lease.NONE);
+        assertThat(lease.close()).isEqualTo(104);
+        assertThat(lease.isClosed()).isTrue();
+    }
+
+    @Test
+    void markOfAnUnusedTickIsThatTick() {
+        assertThat(lease.close()).isEqualTo(100);
+        Lease spent = lease(100, 110);
+        for (int i = 0; i < 16; i++) {
+            spent.take(100);
+        }
+        assertThat(spent.close()).isEqualTo(101);
+    }
+
+    @Test
+    void encodesWithItsOwnWorker() {
+        DecodedId id = LAYOUT.decode(lease.encode(lease.take(100), 0));
+        assertThat(id.worker()).isEqualTo(7);
+        assertThat(id.timestamp()).isEqualTo(LAYOUT.timestampOf(100));
+    }
+
+    @Test
+    void windowUpToTheLastTickOfAWideLayoutDoesNotOverflow() {
+        SnowflakeLayout wide = SnowflakeLayout.builder()
+                .timestampBits(59)
+                .workerBits(0)
+                .sequenceBits(4)
+                .build();
+        Lease last = new Lease(
+                wide, new WorkerGrant(0, 0, wide.maxTick() - 1, wide.maxTick() + 1, "token", 0), wide.maxTick() - 1);
+        assertThat(last.take(wide.maxTick())).isEqualTo(wide.maxTick() << 4);
+        assertThat(last.take(wide.maxTick(), 100)).isEqualTo(Lease.NONE);
+        last.close();
+        assertThat(last.take(wide.maxTick())).isEqualTo(Lease.NONE);
+    }
+}

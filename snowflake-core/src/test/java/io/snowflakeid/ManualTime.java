@@ -1,0 +1,53 @@
+package io.snowflakeid;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Two clocks that a test moves by hand; whoever parks moves both of them. */
+final class ManualTime implements TimeSource {
+
+    private final AtomicLong wall;
+    private final AtomicLong monotonic = new AtomicLong(-5_000_000_000L);
+    final AtomicInteger parks = new AtomicInteger();
+
+    ManualTime(Instant start) {
+        wall = new AtomicLong(nanosOf(start));
+    }
+
+    static long nanosOf(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    /** Time goes by: both clocks move. */
+    void pass(Duration duration) {
+        wall.addAndGet(duration.toNanos());
+        monotonic.addAndGet(duration.toNanos());
+    }
+
+    /** Somebody sets the wall clock. */
+    void stepWall(Duration step) {
+        wall.addAndGet(step.toNanos());
+    }
+
+    Instant wallInstant() {
+        return Instant.ofEpochSecond(0, wall.get());
+    }
+
+    @Override
+    public long wallNanos() {
+        return wall.get();
+    }
+
+    @Override
+    public long nanos() {
+        return monotonic.get();
+    }
+
+    @Override
+    public void park(long nanos) {
+        parks.incrementAndGet();
+        pass(Duration.ofNanos(nanos));
+    }
+}

@@ -1,0 +1,224 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SnowflakeIdGeneratorTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final SnowflakeIdGenerator ids = fixed(LAYOUT);
+
+    private SnowflakeIdGenerator fixed(SnowflakeLayout layout) {
+        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("of " + layout))
+                .timeSource(time)
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        ids.close();
+    }
+
+    private static Instant timestampOf(long id) {
+        return LAYOUT.decode(id).timestamp();
+    }
+
+    @Test
+    void firstIdLiesBehindWhatAPreviousRunMayHaveBorrowed() {
+        assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusMillis(11));
+    }
+
+    @Test
+    void idsCarryTheWorkerAndThePresentTime() {
+        time.pass(Duration.ofSeconds(1));
+        DecodedId id = LAYOUT.decode(ids.nextId());
+        assertThat(id.worker()).isEqualTo(5);
+        assertThat(id.timestamp()).isEqualTo(NOON.plusSeconds(1));
+    }
+
+    @Test
+    void aBurstRunsTenMillisecondsAheadAndThenWaits() {
+        time.pass(Duration.ofSeconds(1));
+        Instant start = time.wallInstant();
+        long last = 0;
+        for (int i = 0; i < 11 * 4096; i++) {
+            last = ids.nextId();
+        }
+        assertThat(time.wallInstant()).isEqualTo(start);
+        assertThat(timestampOf(last)).isEqualTo(start.plusMillis(10));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(start.plusMillis(11));
+        assertThat(time.wallInstant()).isEqualTo(start.plusMillis(1));
+        assertThat(ids.status().waits()).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptNeitherLosesAnIdNorThrows() {
+        time.pass(Duration.ofSeconds(1));
+        for (int i = 0; i < 11 * 4096; i++) {
+            ids.nextId();
+        }
+        Thread.currentThread().interrupt();
+        long id = ids.nextId();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(timestampOf(id)).isEqualTo(NOON.plusMillis(1011));
+    }
+
+    @Test
+    void aClockSetBackByAnHourChangesNothingAndIsReported() {
+        time.pass(Duration.ofSeconds(1));
+        long before = ids.nextId();
+        time.stepWall(Duration.ofHours(-1));
+        time.pass(Duration.ofSeconds(1));
+        long after = ids.nextId();
+        assertThat(timestampOf(after)).isEqualTo(NOON.plusSeconds(2));
+        assertThat(after).isGreaterThan(before);
+        assertThat(ids.status().clockStepsBack()).isEqualTo(1);
+        assertThat(ids.status().largestStepBack()).isEqualTo(Duration.ofHours(1));
+        assertThat(ids.status().ahead()).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void aClockSetForwardALittleIsFollowed() {
+        time.stepWall(Duration.ofSeconds(9));
+        time.pass(Duration.ofSeconds(1));
+        ids.nextId(); // notices
+        assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(10));
+    }
+
+    @Test
+    void aClockThatLeapsIsNotFollowedAndReportedOnce() {
+        time.stepWall(Duration.ofDays(365));
+        time.pass(Duration.ofSeconds(1));
+        ids.nextId();
+        time.pass(Duration.ofSeconds(1));
+        ids.nextId();
+        assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(2));
+        assertThat(ids.status().leapsRefused()).isEqualTo(1);
+    }
+
+    @Test
+    void genesAreTakenAsTheyAre() {
+        SnowflakeLayout layout = LAYOUT.withGene(6);
+        try (SnowflakeIdGenerator orders = fixed(layout)) {
+            long order = orders.nextId(layout.geneOf(4711));
+            long item = orders.nextId(layout.geneIn(order));
+            assertThat(layout.geneIn(item)).isEqualTo(layout.geneOf(4711));
+            assertThat(item).isNotEqualTo(order);
+            assertThatThrownBy(() -> orders.nextId(64))
+                    .hasMessage(
+                            "gene 64 does not fit into 6 bits (0..63); use a layout with more gene bits or a smaller gene");
+            assertThatThrownBy(() -> orders.nextId(-1)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void idsWithoutAKeyHaveEvenGenes() {
+        SnowflakeLayout layout = LAYOUT.withGene(6);
+        try (SnowflakeIdGenerator rows = fixed(layout)) {
+            long[] counts = new long[64];
+            for (int i = 0; i < 64_000; i++) {
+                counts[(int) layout.geneIn(rows.nextId())]++;
+            }
+            assertThat(ChiSquare.of(counts)).isLessThan(ChiSquare.limitFor(64));
+        }
+    }
+
+    @Test
+    void aBatchIsOneRunOfIds() {
+        time.pass(Duration.ofSeconds(1));
+        IdBatch batch = ids.reserve(1000);
+        long other = ids.nextId();
+        long previous = batch.next();
+        for (int i = 1; i < 1000; i++) {
+            long next = batch.next();
+            assertThat(next).isEqualTo(previous + 1).isLessThan(other);
+            previous = next;
+        }
+        assertThat(batch.remaining()).isZero();
+        assertThatThrownBy(batch::next).isInstanceOf(NoSuchElementException.class);
+    }
+
+    @Test
+    void aBatchLargerThanABurstIsTakenInParts() {
+        time.pass(Duration.ofSeconds(1));
+        IdBatch batch = ids.reserve(100_000);
+        long previous = 0;
+        for (int i = 0; i < 100_000; i++) {
+            long next = batch.next();
+            assertThat(next).isGreaterThan(previous);
+            previous = next;
+        }
+        assertThat(Duration.between(time.wallInstant(), timestampOf(previous)))
+                .isLessThanOrEqualTo(Duration.ofMillis(10));
+    }
+
+    @Test
+    void aBatchKnowsGenesToo() {
+        SnowflakeLayout layout = LAYOUT.withGene(6);
+        try (SnowflakeIdGenerator orders = fixed(layout)) {
+            IdBatch batch = orders.reserve(2);
+            assertThat(layout.geneIn(batch.next(63))).isEqualTo(63);
+            assertThatThrownBy(() -> batch.next(64)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(batch.remaining()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anEmptyBatchIsRefused() {
+        assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be at least 1, but is 0");
+    }
+
+    @Test
+    void aClosedGeneratorRefusesAndSaysSo() {
+        ids.close();
+        ids.close();
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(NoIdAvailableException.class)
+                .hasMessageStartingWith("the generator of worker 5 is closed");
+        assertThat(ids.status().closed()).isTrue();
+    }
+
+    @Test
+    void theLastTickIsTheLast() {
+        SnowflakeLayout layout = LAYOUT;
+        ManualTime late = new ManualTime(layout.exhaustedAt().minusMillis(20));
+        try (SnowflakeIdGenerator last = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(layout, 1).inNamespace("the end"))
+                .timeSource(late)
+                .build()) {
+            assertThat(last.nextId()).isPositive();
+            late.pass(Duration.ofMillis(18)); // the first id waited for one more
+            assertThat(layout.decode(last.nextId()).timestamp())
+                    .isEqualTo(layout.exhaustedAt().minusMillis(1));
+            late.pass(Duration.ofMillis(1));
+            assertThatThrownBy(last::nextId)
+                    .isInstanceOf(NoIdAvailableException.class)
+                    .hasMessageContaining(
+                            "ran out at 2080-07-10T17:30:30.209Z: move to a layout with more timestamp bits");
+        }
+    }
+
+    /** At low load the sequence does not restart at 0, so that {@code id mod shards} reaches all shards evenly. */
+    @Test
+    void lowBitsAreEvenAtLowLoad() {
+        time.pass(Duration.ofSeconds(1));
+        for (int shards : new int[] {2, 3, 4, 8, 16, 32, 64}) {
+            long[] counts = new long[shards];
+            for (int i = 0; i < 6_400; i++) {
+                time.pass(Duration.ofMillis(10));
+                counts[(int) (ids.nextId() % shards)]++;
+            }
+            assertThat(ChiSquare.of(counts)).as("%s shards", shards).isLessThan(ChiSquare.limitFor(shards));
+        }
+    }
+}

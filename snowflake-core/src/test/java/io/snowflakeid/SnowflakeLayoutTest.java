@@ -1,0 +1,207 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SnowflakeLayoutTest {
+
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
+
+    @ParameterizedTest
+    @CsvSource({
+        "DEFAULT,      41x1ms/0/10/12@2010-11-04T01:42:54.657Z, 2080-07-10T17:30:30.209Z",
+        "TWITTER,      41x1ms/5/5/12@2010-11-04T01:42:54.657Z,  2080-07-10T17:30:30.209Z",
+        "GAME_SERVERS, 41x1ms/12/0/10@2010-11-04T01:42:54.657Z, 2080-07-10T17:30:30.209Z"
+    })
+    void presetsAreFrozen(String name, String spec, Instant end) {
+        SnowflakeLayout preset = SnowflakeLayout.parse(name);
+        assertThat(preset.spec()).isEqualTo(spec);
+        assertThat(preset.exhaustedAt()).isEqualTo(end);
+        assertThat(preset.bits()).isEqualTo(63);
+        assertThat(SnowflakeLayout.parse(spec)).isEqualTo(preset);
+    }
+
+    @Test
+    void bitsOfTheDefaultLieWhereTheyAlwaysDid() {
+        long id =
+                SnowflakeLayout.DEFAULT.encode(new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 0, 3, 7, 0));
+        assertThat(id).isEqualTo(5L << 22 | 3L << 12 | 7L);
+    }
+
+    @Test
+    void bitsOfTwittersLieWhereTheyAlwaysDid() {
+        long id =
+                SnowflakeLayout.TWITTER.encode(new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 2, 3, 7, 0));
+        assertThat(id).isEqualTo(5L << 22 | 2L << 17 | 3L << 12 | 7L);
+    }
+
+    @Test
+    void bitsOfGameServersLieWhereTheyAlwaysDid() {
+        long id = SnowflakeLayout.GAME_SERVERS.encode(
+                new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 4095, 0, 1023, 0));
+        assertThat(id).isEqualTo(5L << 22 | 4095L << 10 | 1023L);
+    }
+
+    @Test
+    void geneTakesTheLowestBitsAwayFromTheSequence() {
+        SnowflakeLayout orders = SnowflakeLayout.DEFAULT.withGene(6);
+        assertThat(orders.sequenceBits()).isEqualTo(6);
+        assertThat(orders.decode(0b111_111111).gene()).isEqualTo(63);
+        assertThat(orders.decode(0b111_111111).sequence()).isEqualTo(7);
+        assertThat(orders.withGene(0)).isEqualTo(SnowflakeLayout.DEFAULT);
+    }
+
+    @Test
+    void decodesARealTwitterId() {
+        // a well-known tweet's id, whose time of day is public, 04:16:18 by the second
+        DecodedId fields = SnowflakeLayout.TWITTER.decode(266_031_293_945_503_744L);
+        assertThat(fields.timestamp())
+                .isBetween(Instant.parse("2012-11-07T04:16:17Z"), Instant.parse("2012-11-07T04:16:19Z"));
+    }
+
+    @Test
+    void drawsItselfInOneLine() {
+        assertThat(SnowflakeLayout.TWITTER.drawing())
+                .isEqualTo("0 | timestamp 41 x 1 ms | datacenter 5 | worker 5 | sequence 12 | 63 bits, "
+                        + "2010-11-04T01:42:54.657Z to 2080-07-10T17:30:30.209Z");
+    }
+
+    @Test
+    void idsOfAMomentLieBetweenItsBounds() {
+        SnowflakeLayout layout = SnowflakeLayout.TWITTER;
+        long least = layout.encode(new DecodedId(NOON, 0, 0, 0, 0));
+        long most = layout.encode(new DecodedId(NOON, 31, 31, 4095, 0));
+        assertThat(layout.minIdAt(NOON)).isEqualTo(least);
+        assertThat(layout.maxIdAt(NOON)).isEqualTo(most);
+        assertThat(layout.minIdAt(NOON.plusMillis(1))).isEqualTo(most + 1);
+    }
+
+    @Test
+    void boundsRefuseWhatHasNoTick() {
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.minIdAt(Instant.parse("2010-01-01T00:00:00Z")))
+                .hasMessage("timestamp must be from 2010-11-04T01:42:54.657Z to before 2080-07-10T17:30:30.209Z,"
+                        + " but is 2010-01-01T00:00:00Z");
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.maxIdAt(Instant.parse("2080-07-10T17:30:30.209Z")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theSumThatEveryoneCopiesIsRefusedWithItsExcess() {
+        assertThatThrownBy(() -> SnowflakeLayout.builder()
+                        .timestampBits(37)
+                        .workerBits(20)
+                        .sequenceBits(16)
+                        .build())
+                .hasMessage("layout needs 73 bits (timestamp 37 + datacenter 0 + worker 20 + sequence 16 + gene 0),"
+                        + " 10 more than the 63 of a positive long: make a field narrower");
+    }
+
+    @Test
+    void aLayoutThatHasRunOutIsRefusedWithItsYears() {
+        assertThatThrownBy(() -> SnowflakeLayout.builder().timestampBits(37).build())
+                .hasMessageStartingWith(
+                        "37 bits of 1 ms last 4.4 years, so a layout with epoch 2010-11-04T01:42:54.657Z"
+                                + " ran out at 2015-03-13T");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "timestampBits, 0, 1, 62", "timestampBits, 63, 1, 62", "datacenterBits, -1, 0, 31", "datacenterBits, 32, 0, 31",
+        "workerBits, -1, 0, 31", "workerBits, 32, 0, 31", "sequenceBits, 0, 1, 31", "sequenceBits, 32, 1, 31",
+        "geneBits, -1, 0, 20", "geneBits, 21, 0, 20"
+    })
+    void aWidthOutOfRangeIsRefusedByName(String field, int bits, int least, int most) {
+        assertThatThrownBy(() -> with(field, bits))
+                .hasMessage(field + " must be between " + least + " and " + most + ", but is " + bits);
+    }
+
+    private static SnowflakeLayout with(String field, int bits) {
+        SnowflakeLayout.Builder builder = SnowflakeLayout.builder();
+        return switch (field) {
+            case "timestampBits" -> builder.timestampBits(bits).build();
+            case "datacenterBits" -> builder.datacenterBits(bits).build();
+            case "workerBits" -> builder.workerBits(bits).build();
+            case "sequenceBits" -> builder.sequenceBits(bits).build();
+            case "geneBits" -> builder.geneBits(bits).build();
+            default -> throw new AssertionError(field);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-0.001S", "PT0.0005S", "PT0.0015S", "PT1H0.001S"})
+    void aTickOutOfRangeIsRefused(Duration tick) {
+        assertThatThrownBy(() -> SnowflakeLayout.builder().tick(tick).build())
+                .hasMessage("tick must be whole milliseconds between 1 ms and 1 h, but is " + tick);
+    }
+
+    @Test
+    void anEpochInTheFutureIsRefused() {
+        Instant tomorrow = Instant.now().plus(Duration.ofDays(1)).truncatedTo(java.time.temporal.ChronoUnit.MILLIS);
+        assertThatThrownBy(() -> SnowflakeLayout.builder().epoch(tomorrow).build())
+                .hasMessageStartingWith("epoch must be between 1970-01-01T00:00:00Z and now, but is " + tomorrow);
+    }
+
+    @Test
+    void anEpochFinerThanMillisecondsIsRefused() {
+        assertThatThrownBy(() -> SnowflakeLayout.builder()
+                        .epoch(Instant.parse("2020-01-01T00:00:00.0001Z"))
+                        .build())
+                .hasMessage("epoch must be whole milliseconds, but is 2020-01-01T00:00:00.000100Z");
+    }
+
+    @Test
+    void aFieldThatDoesNotFitIsRefusedWithItsRange() {
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.encode(new DecodedId(NOON, 0, 1024, 0, 0)))
+                .hasMessage("worker id 1024 does not fit into 10 bits (0..1023);"
+                        + " use a layout with more worker bits or a smaller id");
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.encode(new DecodedId(NOON, 0, 0, 0, 1)))
+                .hasMessageStartingWith("gene 1 does not fit into 0 bits (0..0)");
+    }
+
+    @Test
+    void decodeRefusesWhatNoLayoutMakes() {
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.decode(-5)).hasMessageStartingWith("id -5 is negative");
+        SnowflakeLayout short53 =
+                SnowflakeLayout.builder().workerBits(3).sequenceBits(9).build();
+        assertThatThrownBy(() -> short53.decode(1L << 53))
+                .hasMessageStartingWith("id 9007199254740992 has more than the 53 bits of layout 41x1ms/0/3/9@");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "CLASSIC", "41/0/10/12", "41x1ms/0/10/12@yesterday", "41x1s/0/10/12@2020-01-01T00:00:00Z"})
+    void anUnknownSpecIsRefusedWithTheForm(String text) {
+        assertThatThrownBy(() -> SnowflakeLayout.parse(text))
+                .hasMessageStartingWith(
+                        "layout '" + text + "' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form ");
+    }
+
+    @Test
+    void aTickOfAnHourOutlivesAllInstants() {
+        SnowflakeLayout eternal = SnowflakeLayout.builder()
+                .tick(Duration.ofHours(1))
+                .timestampBits(60)
+                .workerBits(0)
+                .sequenceBits(3)
+                .build();
+        assertThat(eternal.exhaustedAt()).isEqualTo(Instant.MAX);
+    }
+
+    @Test
+    void burstsRunAheadByTenMillisecondsOrOneTick() {
+        assertThat(SnowflakeLayout.DEFAULT.runAheadTicks()).isEqualTo(10);
+        assertThat(SnowflakeLayout.DEFAULT.burstSize()).isEqualTo(40_960);
+        SnowflakeLayout seconds = SnowflakeLayout.builder()
+                .tick(Duration.ofSeconds(1))
+                .timestampBits(31)
+                .build();
+        assertThat(seconds.runAheadTicks()).isEqualTo(1);
+    }
+}

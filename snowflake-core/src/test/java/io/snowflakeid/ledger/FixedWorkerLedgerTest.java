@@ -1,0 +1,192 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+class FixedWorkerLedgerTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final long NOON_TICK = LAYOUT.tickAt(NOON);
+
+    @TempDir
+    Path folder;
+
+    private FixedWorkerLedger fixed;
+    private FixedWorkerLedger filed;
+
+    @BeforeEach
+    void ledgers(TestInfo test) {
+        fixed = FixedWorkerLedger.of(LAYOUT, 5).inNamespace(test.getDisplayName());
+        filed = fixed.storedIn(folder.resolve("sub").resolve("window"));
+    }
+
+    private static long nanos(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    @Test
+    void beginsBehindWhatAPreviousRunMayHaveBorrowed() {
+        WorkerGrant grant = fixed.acquire(nanos(NOON));
+        assertThat(grant.from()).isEqualTo(NOON_TICK + 11);
+        assertThat(grant.until()).isEqualTo(LAYOUT.maxTick() + 1);
+        fixed.release(grant, grant.from());
+    }
+
+    @Test
+    void aSecondClaimInThisProcessFailsNamingTheFirst() {
+        WorkerGrant first = fixed.acquire(nanos(NOON));
+        FixedWorkerLedger same = FixedWorkerLedger.of(LAYOUT, 5).inNamespace(namespace());
+        assertThatThrownBy(() -> same.acquire(nanos(NOON)))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessage("worker 5 of datacenter 0 in namespace '" + namespace()
+                        + "' is already claimed in this process, by thread "
+                        + Thread.currentThread().getName()
+                        + " at 2026-11-20T12:00:00Z: share that generator, close it first, or choose another worker");
+        fixed.release(first, first.from());
+        WorkerGrant second = same.acquire(nanos(NOON));
+        fixed.release(first, first.from()); // the old grant has no say any more
+        assertThatThrownBy(() -> fixed.acquire(nanos(NOON))).hasMessageContaining("already claimed");
+        same.release(second, second.from());
+    }
+
+    private String namespace() {
+        return fixed.describe().replaceAll(".*'(.*)'.*", "$1");
+    }
+
+    @Test
+    void otherNamespacesAndDatacentersAreOtherClaims() {
+        WorkerGrant one = fixed.acquire(nanos(NOON));
+        FixedWorkerLedger other = fixed.inNamespace("other of " + namespace());
+        WorkerGrant two = other.acquire(nanos(NOON));
+        fixed.release(one, one.from());
+        other.release(two, two.from());
+    }
+
+    @Test
+    void aWorkerThatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> FixedWorkerLedger.of(LAYOUT, 1024))
+                .hasMessage("worker id 1024 does not fit into 10 bits (0..1023);"
+                        + " use a layout with more worker bits or a smaller id");
+        assertThatThrownBy(() -> FixedWorkerLedger.of(LAYOUT, 1, 5))
+                .hasMessageStartingWith("datacenter id 1 does not fit");
+    }
+
+    @Test
+    void aClockBeforeTheEpochIsRefused() {
+        assertThatThrownBy(() -> fixed.acquire(nanos(Instant.parse("2001-01-01T00:00:00Z"))))
+                .hasMessageStartingWith("the wall clock shows 2001-01-01T00:00:00Z, where layout ");
+        WorkerGrant grant = fixed.acquire(nanos(NOON)); // the failed attempt has left no claim
+        fixed.release(grant, grant.from());
+    }
+
+    // -------------------------------------------------------------------------------------------------------- with a
+    // file
+
+    @Test
+    void theWindowIsOnDiskBeforeItIsUsed() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        assertThat(grant.from()).isEqualTo(NOON_TICK);
+        assertThat(Files.readString(folder.resolve("sub/window")))
+                .isEqualTo(LAYOUT.spec() + " " + grant.until() + "\n");
+        filed.release(grant, grant.from());
+    }
+
+    @Test
+    void aRestartWithTheClockSetBackGoesOnAbove() {
+        WorkerGrant first = filed.acquire(nanos(NOON));
+        filed.release(first, first.from() + 777);
+        WorkerGrant second = filed.acquire(nanos(NOON.minus(Duration.ofHours(1))));
+        assertThat(second.from()).isEqualTo(first.from() + 777);
+        filed.release(second, second.from());
+    }
+
+    @Test
+    void aCrashGoesOnAboveTheWholeWindow() throws IOException {
+        WorkerGrant crashed = filed.acquire(nanos(NOON));
+        Files.copy(folder.resolve("sub/window"), folder.resolve("left behind"));
+        FixedWorkerLedger next = fixed.inNamespace("after the crash").storedIn(folder.resolve("left behind"));
+        WorkerGrant grant = next.acquire(nanos(NOON.minus(Duration.ofDays(1))));
+        assertThat(grant.from()).isEqualTo(crashed.until());
+        next.release(grant, grant.from());
+        filed.release(crashed, crashed.from());
+    }
+
+    @Test
+    void renewingNeverLowersTheMark() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        WorkerGrant renewed = filed.renew(grant, grant.from() - 100).orElseThrow();
+        assertThat(renewed.until()).isEqualTo(grant.until());
+        WorkerGrant later = filed.renew(grant, grant.from() + 100).orElseThrow();
+        assertThat(later.until()).isEqualTo(grant.until() + 100);
+        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + later.until() + "\n");
+        filed.release(later, later.from());
+        assertThat(filed.renew(later, later.from())).isEmpty();
+    }
+
+    @Test
+    void aMarkAheadOfTheClockMakesNobodyWait() {
+        WorkerGrant first = filed.acquire(nanos(Instant.now().plus(Duration.ofHours(2))));
+        filed.release(first, first.from());
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(filed)) {
+            assertThat(LAYOUT.tickAt(LAYOUT.decode(ids.nextId()).timestamp())).isGreaterThanOrEqualTo(first.from());
+            assertThat(ids.status().ahead()).isBetween(Duration.ofMinutes(119), Duration.ofMinutes(120));
+        }
+    }
+
+    @Test
+    void aFileInUseIsRefused() throws IOException {
+        Files.createDirectories(folder.resolve("sub"));
+        try (FileChannel other = FileChannel.open(
+                        folder.resolve("sub/window.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = other.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThatThrownBy(() -> filed.acquire(nanos(NOON))).hasMessageContaining(" is in use by another process");
+        }
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        filed.release(grant, grant.from());
+    }
+
+    @Test
+    void aFileOfAnotherLayoutOrOfRubbishIsRefusedAndLeftAlone() throws IOException {
+        Path file = folder.resolve("sub/window");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "41x1ms/5/5/12@2010-11-04T01:42:54.657Z 12345\n");
+        assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
+                .hasMessageContaining(
+                        "belongs to layout 41x1ms/5/5/12@2010-11-04T01:42:54.657Z, this process uses 41x1ms/0/10/12@");
+        Files.writeString(file, "rubbish");
+        assertThatThrownBy(() -> filed.acquire(nanos(NOON))).hasMessageContaining("holds 'rubbish' instead of");
+        assertThat(Files.readString(file)).isEqualTo("rubbish");
+        Files.delete(file);
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        filed.release(grant, grant.from());
+    }
+
+    @Test
+    void generatorsOnAFileRenewItAndCloseIt() throws IOException {
+        long last;
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(filed)) {
+            last = ids.nextId();
+        }
+        long firstUnused = LAYOUT.tickAt(LAYOUT.decode(last).timestamp()) + 1;
+        assertThat(Files.readString(folder.resolve("sub/window"))).isEqualTo(LAYOUT.spec() + " " + firstUnused + "\n");
+    }
+}

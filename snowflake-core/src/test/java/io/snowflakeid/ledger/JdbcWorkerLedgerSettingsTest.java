@@ -1,0 +1,81 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.testing.TestDatabase;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.apache.shardingsphere.driver.RouterLookAlike;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JdbcWorkerLedgerSettingsTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.GAME_SERVERS;
+    private final DataSource dataSource = TestDatabase.h2("never_opened").dataSource();
+
+    @Test
+    void aRouterIsRefusedByName() {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, new RouterLookAlike()))
+                .hasMessage(
+                        "a ledger needs a physical data source, but org.apache.shardingsphere.driver.RouterLookAlike"
+                                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+    }
+
+    @Test
+    void aLayoutWithoutDatacentersCannotOwnOne() {
+        assertThatThrownBy(() -> JdbcWorkerLedger.forDatacenter(SnowflakeLayout.DEFAULT, 7, dataSource))
+                .hasMessageContaining("has no datacenter bits, so a ledger cannot own datacenter 7");
+    }
+
+    @Test
+    void aServerNumberThatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> JdbcWorkerLedger.forDatacenter(LAYOUT, 4096, dataSource))
+                .hasMessageStartingWith("datacenter id 4096 does not fit into 12 bits (0..4095)");
+    }
+
+    @Test
+    void anOwnedNumberCannotBeChanged() {
+        assertThatThrownBy(() ->
+                        JdbcWorkerLedger.forDatacenter(LAYOUT, 7, dataSource).datacenter(8))
+                .hasMessageStartingWith("this ledger owns datacenter 7, so its workers cannot be of datacenter 8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "two words",
+                "name'; DROP TABLE",
+                "sixty-five-characters-sixty-five-characters-sixty-five-characters-"
+            })
+    void anOddNamespaceIsRefused(String namespace) {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, dataSource).namespace(namespace))
+                .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
+    }
+
+    @Test
+    void aWindowOfLessThanThreeTicksIsRefused() {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, dataSource).window(Duration.ofMillis(2)))
+                .hasMessage("window must be at least 3 ticks of 1 ms, but is PT0.002S");
+    }
+
+    @Test
+    void renewalsComeAtLeastTwiceAWindow() {
+        JdbcWorkerLedger.Builder slow =
+                JdbcWorkerLedger.shared(LAYOUT, dataSource).renewEvery(Duration.ofSeconds(61));
+        assertThatThrownBy(slow::build)
+                .hasMessage("renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M1S");
+    }
+
+    @Test
+    void aShorterWindowIsRenewedMoreOften() {
+        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(LAYOUT, dataSource)
+                .window(Duration.ofSeconds(6))
+                .build();
+        assertThat(ledger.renewEvery()).isEqualTo(Duration.ofSeconds(1));
+    }
+}
