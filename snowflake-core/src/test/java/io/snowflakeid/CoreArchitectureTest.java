@@ -1,0 +1,67 @@
+package io.snowflakeid;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.haveRawType;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Collection;
+import java.util.Map;
+
+@AnalyzeClasses(packages = "io.snowflakeid", importOptions = ImportOption.DoNotIncludeTests.class)
+class CoreArchitectureTest {
+
+    @ArchTest
+    static final ArchRule CORE_NEEDS_THE_JDK_ALONE = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.snowflakeid", "io.snowflakeid.ledger", "java..", "javax.sql..", "org.jspecify..")
+            .because(
+                    "whoever makes ids must be able to do so without any framework; adapters know the core, never the reverse");
+
+    @ArchTest
+    static final ArchRule LEDGERS_ARE_KNOWN_BY_THEIR_INTERFACE = noClasses()
+            .that()
+            .resideInAPackage("io.snowflakeid")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.snowflakeid.ledger..")
+            .because(
+                    "a generator must run on any ledger, so it may not know one of them; pass what it needs through WorkerLedger");
+
+    @ArchTest
+    static final ArchRule NOTHING_STATIC_IS_ASSIGNED_ANEW =
+            fields().that().areStatic().should().beFinal().because("two generators in one JVM must not meet");
+
+    @ArchTest
+    static final ArchRule THE_CLAIM_IS_THE_ONLY_SHARED_STATE = noFields()
+            .that()
+            .areDeclaredInClassesThat()
+            .doNotHaveSimpleName("FixedWorkerLedger")
+            .and()
+            .areStatic()
+            .should(haveRawType(assignableTo(Map.class)
+                    .or(assignableTo(Collection.class))
+                    .or(resideInAPackage("java.util.concurrent.atomic"))))
+            .because(
+                    "two generators in one JVM must not meet; only the claim on a fixed worker is the whole process's business");
+
+    @ArchTest
+    static final ArchRule TIME_COMES_FROM_OUTSIDE = noClasses()
+            .that()
+            .resideInAPackage("io.snowflakeid")
+            .and()
+            .doNotHaveSimpleName("SystemTime")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .because("tests move the clock by hand; take a TimeSource");
+}

@@ -1,0 +1,223 @@
+package io.snowflakeid;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/**
+ * Races of a lease, each beside a variant that lacks the one thing that makes it safe. {@link LeaseStressIT} runs them: the real
+ * ones must pass, the broken ones must fail, or the harness would see nothing.
+ */
+final class LeaseStress {
+
+    private static final SnowflakeLayout LAYOUT =
+            SnowflakeLayout.builder().sequenceBits(4).build();
+    private static final long FROM = 100;
+    private static final long UNTIL = 101;
+
+    private LeaseStress() {}
+
+    private static Lease lease() {
+        return new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM);
+    }
+
+    /** A ticket is covered if it was never taken, or lies below the mark that is written to the ledger. */
+    private static boolean covered(long ticket, long mark) {
+        return ticket == Lease.NONE || ticket >>> 4 < mark;
+    }
+
+    // ------------------------------------------------------------------------------------ two calls never share a
+    // ticket
+
+    @JCStressTest
+    @Outcome(
+            id = {"1600, 1601", "1601, 1600"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one after the other, in either order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the same ticket twice, or one that was skipped")
+    @State
+    public static class TakeAndTake {
+        private final Lease lease = lease();
+
+        @Actor
+        public void one(JJ_Result r) {
+            r.r1 = lease.take(FROM);
+        }
+
+        @Actor
+        public void other(JJ_Result r) {
+            r.r2 = lease.take(FROM);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"1600, 1601", "1601, 1600"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one after the other, in either order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the same ticket twice")
+    @State
+    public static class BrokenTakeIsNotAtomic {
+        private volatile long next = FROM << 4;
+
+        private long take() {
+            long ticket = next;
+            next = ticket + 1;
+            return ticket;
+        }
+
+        @Actor
+        public void one(JJ_Result r) {
+            r.r1 = take();
+        }
+
+        @Actor
+        public void other(JJ_Result r) {
+            r.r2 = take();
+        }
+    }
+
+    // -------------------------------------------------------------------------------- ranges and single calls never
+    // meet
+
+    @JCStressTest
+    @Outcome(
+            id = {"1600, 1603", "1601, 1600"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one after the other, in either order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket twice, or one that was skipped")
+    @State
+    public static class RangeAndTake {
+        private final Lease lease = lease();
+
+        @Actor
+        public void range(JJ_Result r) {
+            r.r1 = lease.take(FROM, 3);
+        }
+
+        @Actor
+        public void single(JJ_Result r) {
+            r.r2 = lease.take(FROM);
+        }
+    }
+
+    // --------------------------------------------------------------------------- what was taken lies below the close
+    // mark
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
+    @State
+    public static class TakeAndClose {
+        private final Lease lease = lease();
+        private long ticket;
+        private long mark;
+
+        @Actor
+        public void take() {
+            ticket = lease.take(FROM);
+        }
+
+        @Actor
+        public void close() {
+            mark = lease.close();
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            r.r1 = covered(ticket, mark);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
+    @State
+    public static class BrokenCloseReadsTheMarkFirst {
+        private final AtomicLong next = new AtomicLong(FROM << 4);
+        private long ticket;
+        private long mark;
+
+        @Actor
+        public void take() {
+            ticket = next.get() < 0 ? Lease.NONE : next.getAndIncrement();
+            ticket = ticket < 0 ? Lease.NONE : ticket;
+        }
+
+        @Actor
+        public void close() {
+            mark = (next.get() + 15) >>> 4;
+            next.set(Long.MIN_VALUE);
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            r.r1 = covered(ticket, mark);
+        }
+    }
+
+    // ----------------------------------------------------------------------- a renewal that arrives while the lease
+    // closes
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a late renewal made a ticket valid that the mark does not cover")
+    @State
+    public static class TakeRenewAndClose {
+        private final Lease lease = lease();
+        private long ticket;
+        private long mark;
+
+        @Actor
+        public void renewAndTake() {
+            lease.extend(LAYOUT, UNTIL + 5);
+            ticket = lease.take(UNTIL);
+        }
+
+        @Actor
+        public void close() {
+            mark = lease.close();
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            r.r1 = covered(ticket, mark);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a late renewal made a ticket valid that the mark does not cover")
+    @State
+    public static class BrokenCloseCapsTheMarkAtAWindowThatStillGrows {
+        private final AtomicLong next = new AtomicLong(UNTIL << 4);
+        private volatile long until = UNTIL << 4;
+        private long ticket;
+        private long mark;
+
+        @Actor
+        public void renewAndTake() {
+            until = (UNTIL + 5) << 4;
+            long taken = next.getAndIncrement();
+            ticket = taken >= 0 && taken < until ? taken : Lease.NONE;
+        }
+
+        @Actor
+        public void close() {
+            long cap = until;
+            long seen = next.getAndSet(Long.MIN_VALUE);
+            mark = (Math.min(seen, cap) + 15) >>> 4;
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            r.r1 = covered(ticket, mark);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs {@link LeaseStress} under jcstress, in JVMs of its own as jcstress wants it. */
+@Timeout(300)
+class LeaseStressIT {
+
+    private static final String FORBIDDEN = ": Observed forbidden state: ";
+
+    @TempDir
+    Path folder;
+
+    private record Run(int exitCode, String log) {}
+
+    @Test
+    void noInterleavingBreaksTheLease() throws Exception {
+        Run run = jcstress("TakeAndTake|RangeAndTake|TakeAndClose|TakeRenewAndClose");
+        assertThat(run.log()).containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void theHarnessSeesEachFlaw() throws Exception {
+        Run run = jcstress("Broken.*");
+        assertThat(run.log().lines().filter(line -> line.contains(FORBIDDEN)))
+                .anyMatch(line -> line.contains("BrokenTakeIsNotAtomic"))
+                .anyMatch(line -> line.contains("BrokenCloseReadsTheMarkFirst"))
+                .anyMatch(line -> line.contains("BrokenCloseCapsTheMarkAtAWindowThatStillGrows"));
+        assertThat(run.exitCode()).isNotZero();
+    }
+
+    private Run jcstress(String tests) throws IOException, InterruptedException {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path log = folder.resolve("log");
+        ProcessBuilder command = new ProcessBuilder(
+                java, "-cp", classPath, "org.openjdk.jcstress.Main", "-t", "LeaseStress.(" + tests + ")$");
+        command.command().addAll(List.of("-r", folder + File.separator, "-c", "2", "-f", "1", "-sc", "false"));
+        command.command().addAll(List.of("-iters", "3", "-time", "300", "-jvmArgs", "-Xmx256m"));
+        Process jcstress = command.directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            assertThat(jcstress.waitFor(240, TimeUnit.SECONDS))
+                    .as("jcstress ends")
+                    .isTrue();
+            return new Run(jcstress.exitValue(), Files.readString(log));
+        } finally {
+            jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
+            jcstress.destroyForcibly();
+        }
+    }
+}
