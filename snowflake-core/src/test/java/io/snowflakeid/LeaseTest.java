@@ -55,6 +55,15 @@ class LeaseTest {
     }
 
     @Test
+    void callsAtTheEndOfTheWindowTakeNoTicketEither() {
+        assertThat(lease.take(100, 160)).isEqualTo(1600);
+        lease.take(100);
+        lease.take(100);
+        lease.extend(LAYOUT, 120);
+        assertThat(lease.take(100)).isEqualTo(110 * 16);
+    }
+
+    @Test
     void extendedWindowGoesOn() {
         assertThat(lease.take(110)).isEqualTo(Lease.NONE);
         lease.extend(LAYOUT, 120);
