@@ -83,6 +83,45 @@ class GeneratorConcurrencyTest {
     }
 
     @Test
+    void closingWhileThreadsCallIsFineAndTheMarkCoversAllThatWasMade() throws Exception {
+        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 60_000, 0);
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger);
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<Long>> highest = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                highest.add(pool.submit(() -> untilClosed(ids)));
+            }
+            while (ids.nextId() % 1000 != 0) {
+                Thread.onSpinWait();
+            }
+            ids.close();
+            long last = 0;
+            for (Future<Long> future : highest) {
+                last = Math.max(last, future.get());
+            }
+            long mark = ledger.releasedFrom();
+            assertThat(SnowflakeLayout.DEFAULT.tickAt(
+                            SnowflakeLayout.DEFAULT.decode(last).timestamp()))
+                    .isLessThan(mark);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static long untilClosed(SnowflakeIdGenerator ids) {
+        long last = 0;
+        try {
+            while (true) {
+                last = ids.nextId();
+            }
+        } catch (NoIdAvailableException closed) {
+            assertThat(closed).hasMessageContaining("is closed");
+            return last;
+        }
+    }
+
+    @Test
     void anIdCostsNoMemory() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long self = Thread.currentThread().getId();

@@ -13,6 +13,7 @@ final class MemoryLedger implements WorkerLedger {
     private final TimeSource time;
     private final long windowTicks;
     private long nextWorker;
+    private long releasedFrom;
 
     final List<String> events = new ArrayList<>(); // guarded by this
     final AtomicInteger renewals = new AtomicInteger();
@@ -34,6 +35,10 @@ final class MemoryLedger implements WorkerLedger {
 
     synchronized List<String> events() {
         return List.copyOf(events);
+    }
+
+    synchronized long releasedFrom() {
+        return releasedFrom;
     }
 
     private long now() {
@@ -82,6 +87,7 @@ final class MemoryLedger implements WorkerLedger {
     @Override
     public synchronized void release(WorkerGrant grant, long firstUnusedTick) {
         answer();
+        releasedFrom = firstUnusedTick;
         note("release " + grant.worker() + " from tick +" + (firstUnusedTick - grant.from()));
     }
 
