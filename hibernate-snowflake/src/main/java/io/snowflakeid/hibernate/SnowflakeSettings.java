@@ -1,0 +1,47 @@
+package io.snowflakeid.hibernate;
+
+import java.util.List;
+
+/**
+ * Names of the settings that say where {@link SnowflakeId}s come from. Either {@link #GENERATOR} is given, or {@link #WORKER} with
+ * the others as far as their defaults do not fit; both at once, neither, and an unknown {@code hibernate.snowflake.*} setting are
+ * refused at start-up.
+ */
+public final class SnowflakeSettings {
+
+    /**
+     * An {@link io.snowflakeid.IdGenerator}, handed over as an object. It stays yours: it is not closed with the session factory.
+     * The way for worker ids from a ledger, and for a generator that several session factories or adapters share.
+     */
+    public static final String GENERATOR = "hibernate.snowflake.generator";
+
+    /**
+     * The worker id of this process, 0 to the layout's largest, for a generator on
+     * {@link io.snowflakeid.ledger.FixedWorkerLedger}; you promise that no other process uses it at the same time. The generator
+     * is shared by all entities of the session factory and closed with it.
+     */
+    public static final String WORKER = "hibernate.snowflake.worker";
+
+    /**
+     * What the ids consist of: a preset's name or a layout's {@link io.snowflakeid.SnowflakeLayout#spec() spec}; {@code DEFAULT}
+     * if not given.
+     */
+    public static final String LAYOUT = "hibernate.snowflake.layout";
+
+    /** The datacenter id, 0 to the layout's largest; 0 if not given. */
+    public static final String DATACENTER = "hibernate.snowflake.datacenter";
+
+    /** Ids of different namespaces may be equal, and are never stored together; {@code default} if not given. */
+    public static final String NAMESPACE = "hibernate.snowflake.namespace";
+
+    /**
+     * A file on a persistent volume that keeps the worker's window, so that a restart with the clock set back repeats nothing:
+     * {@link io.snowflakeid.ledger.FixedWorkerLedger#storedIn}. No file if not given.
+     */
+    public static final String FILE = "hibernate.snowflake.file";
+
+    static final String PREFIX = "hibernate.snowflake.";
+    static final List<String> ALL = List.of(DATACENTER, FILE, GENERATOR, LAYOUT, NAMESPACE, WORKER);
+
+    private SnowflakeSettings() {}
+}

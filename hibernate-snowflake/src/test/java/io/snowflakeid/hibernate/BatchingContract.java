@@ -1,0 +1,92 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.HibernateOn.Execution;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What every database must show: ids that are set before the insert let Hibernate batch. */
+abstract class BatchingContract {
+
+    private static final long WORKER = 710;
+
+    @Entity(name = "Boxed")
+    static class Boxed {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Primitive")
+    static class Primitive {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        long id;
+    }
+
+    @Entity(name = "Text")
+    static class Text {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        String id;
+    }
+
+    abstract TestDatabase newDatabase();
+
+    @Test
+    void aThousandPersistsOfABoxedIdAreTwentyBatchesOfFifty() throws Exception {
+        assertTwentyBatchesOfFifty(Boxed.class, Boxed::new);
+    }
+
+    @Test
+    void aThousandPersistsOfAPrimitiveIdAreTwentyBatchesOfFifty() throws Exception {
+        assertTwentyBatchesOfFifty(Primitive.class, Primitive::new);
+    }
+
+    @Test
+    void aThousandPersistsOfATextIdAreTwentyBatchesOfFifty() throws Exception {
+        assertTwentyBatchesOfFifty(Text.class, Text::new);
+    }
+
+    private void assertTwentyBatchesOfFifty(Class<?> entity, Supplier<?> entities) throws Exception {
+        Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, WORKER, "hibernate.jdbc.batch_size", 50);
+        try (HibernateOn hibernate = HibernateOn.database(newDatabase(), settings, entity)) {
+            hibernate.inTransaction(session -> {
+                for (int i = 0; i < 1_000; i++) {
+                    session.persist(entities.get());
+                }
+            });
+            // all that reached the driver: no single insert, and no select that asks whether an id is there
+            assertThat(hibernate.executions())
+                    .hasSize(20)
+                    .allMatch(Execution::batch)
+                    .allMatch(execution -> execution.size() == 50)
+                    .allMatch(execution -> execution.sql().startsWith("insert into " + entity.getSimpleName()));
+            assertThat(idsIn(hibernate, entity))
+                    .doesNotHaveDuplicates()
+                    .hasSize(1_000)
+                    .allMatch(id -> SnowflakeLayout.DEFAULT.decode(id).worker() == WORKER);
+        }
+    }
+
+    private static List<Long> idsIn(HibernateOn hibernate, Class<?> entity) {
+        return hibernate.fromTransaction(session ->
+                session
+                        .createSelectionQuery("select id from " + entity.getSimpleName(), Object.class)
+                        .getResultList()
+                        .stream()
+                        .map(id -> Long.parseLong(id.toString()))
+                        .toList());
+    }
+}

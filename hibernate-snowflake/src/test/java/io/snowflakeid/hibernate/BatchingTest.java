@@ -1,0 +1,10 @@
+package io.snowflakeid.hibernate;
+
+import io.snowflakeid.testing.TestDatabase;
+
+class BatchingTest extends BatchingContract {
+    @Override
+    TestDatabase newDatabase() {
+        return HibernateOn.newH2();
+    }
+}

@@ -1,0 +1,107 @@
+package io.snowflakeid.hibernate;
+
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import net.ttddyy.dsproxy.ExecutionInfo;
+import net.ttddyy.dsproxy.QueryInfo;
+import net.ttddyy.dsproxy.listener.QueryExecutionListener;
+import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.cfg.Configuration;
+
+/** A real Hibernate on a database that is dropped at the end, with a count of what reached the JDBC driver. */
+final class HibernateOn implements AutoCloseable {
+
+    /** One call of the driver: a single statement, or a batch of {@code size}. */
+    record Execution(String sql, boolean batch, int size) {}
+
+    private final TestDatabase database;
+    private final List<Execution> executions = new CopyOnWriteArrayList<>();
+    private final SessionFactory factory;
+
+    private HibernateOn(TestDatabase database, Map<String, ?> settings, Class<?>... entities) {
+        this.database = database;
+        factory = start(settings, entities);
+        executions.clear(); // the schema's
+    }
+
+    static HibernateOn database(TestDatabase database, Map<String, ?> settings, Class<?>... entities) {
+        return new HibernateOn(database, settings, entities);
+    }
+
+    /** On H2, in MySQL's mode. */
+    static HibernateOn h2(Map<String, ?> settings, Class<?>... entities) {
+        return database(newH2(), settings, entities);
+    }
+
+    static TestDatabase newH2() {
+        return TestDatabase.h2("h" + UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    private SessionFactory start(Map<String, ?> settings, Class<?>... entities) {
+        Configuration configuration = new Configuration();
+        configuration
+                .getProperties()
+                .put(
+                        "hibernate.connection.datasource",
+                        ProxyDataSourceBuilder.create(database.dataSource())
+                                .listener(new Recorder(executions))
+                                .build());
+        configuration.setProperty("hibernate.hbm2ddl.auto", "create-only");
+        configuration.getProperties().putAll(settings);
+        for (Class<?> entity : entities) {
+            configuration.addAnnotatedClass(entity);
+        }
+        return configuration.buildSessionFactory();
+    }
+
+    private record Recorder(List<Execution> executions) implements QueryExecutionListener {
+        @Override
+        public void beforeQuery(ExecutionInfo execution, List<QueryInfo> queries) {}
+
+        @Override
+        public void afterQuery(ExecutionInfo execution, List<QueryInfo> queries) {
+            executions.add(new Execution(queries.get(0).getQuery(), execution.isBatch(), execution.getBatchSize()));
+        }
+    }
+
+    SessionFactory factory() {
+        return factory;
+    }
+
+    List<Execution> executions() {
+        return executions;
+    }
+
+    void inTransaction(Consumer<Session> work) {
+        factory.inTransaction(work);
+    }
+
+    <T> T fromTransaction(Function<Session, T> work) {
+        return factory.fromTransaction(work);
+    }
+
+    /** Persists in a transaction of its own. */
+    <T> T persisted(T entity) {
+        inTransaction(session -> session.persist(entity));
+        return entity;
+    }
+
+    void statelessly(Consumer<StatelessSession> work) {
+        factory.inStatelessTransaction(work);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        factory.close();
+        database.close();
+    }
+}

@@ -1,0 +1,219 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.DecodedId;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnowflakeSettingsTest {
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Guild")
+    static class Guild {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Plain")
+    static class Plain {
+        @Id
+        Long id;
+    }
+
+    @Test
+    void buildsAGeneratorFromAWorkerAlone() throws Exception {
+        DecodedId id = firstId(SnowflakeLayout.DEFAULT, Map.of(SnowflakeSettings.WORKER, "740"));
+        assertThat(id.worker()).isEqualTo(740);
+    }
+
+    @Test
+    void buildsAGeneratorFromLayoutAndDatacenter() throws Exception {
+        DecodedId id = firstId(
+                SnowflakeLayout.TWITTER,
+                Map.of(
+                        SnowflakeSettings.LAYOUT, "twitter",
+                        SnowflakeSettings.DATACENTER, "17",
+                        SnowflakeSettings.WORKER, 3L));
+        assertThat(id.datacenter()).isEqualTo(17);
+        assertThat(id.worker()).isEqualTo(3);
+    }
+
+    @Test
+    void keepsTheWindowInAFile(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("worker.window");
+        Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, 741, SnowflakeSettings.FILE, file.toString());
+        DecodedId first = firstId(SnowflakeLayout.DEFAULT, settings);
+        assertThat(file).exists();
+        DecodedId second = firstId(SnowflakeLayout.DEFAULT, settings);
+        assertThat(second.timestamp()).isAfterOrEqualTo(first.timestamp());
+        assertThat(second).isNotEqualTo(first);
+    }
+
+    @Test
+    void allEntitiesOfASessionFactoryShareOneGenerator() throws Exception {
+        // a second generator could not claim the worker, so this would not start
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 742), Hero.class, Guild.class)) {
+            assertThat(hibernate.persisted(new Hero()).id).isLessThan(hibernate.persisted(new Guild()).id);
+        }
+    }
+
+    @Test
+    void theWorkerIsFreeAgainWhenTheSessionFactoryIsClosed() throws Exception {
+        Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, 743);
+        DecodedId first = firstId(SnowflakeLayout.DEFAULT, settings);
+        DecodedId second = firstId(SnowflakeLayout.DEFAULT, settings);
+        assertThat(second.worker()).isEqualTo(first.worker());
+        assertThat(second.timestamp()).isAfter(first.timestamp());
+    }
+
+    @Test
+    void twoSessionFactoriesWithOneWorkerAreRefusedNamingTheFirst() throws Exception {
+        Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, 744);
+        try (HibernateOn first = HibernateOn.h2(settings, Hero.class);
+                TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, Hero.class))
+                    .hasMessageContaining("worker 744 of datacenter 0 in namespace 'default' is already claimed in this"
+                            + " process, by thread " + Thread.currentThread().getName() + " at ")
+                    .hasRootCauseInstanceOf(WorkerLedgerException.class);
+            assertThat(first.persisted(new Hero()).id).isPositive(); // and does no harm to the first
+        }
+    }
+
+    @Test
+    void namespacesAreSeparate() throws Exception {
+        try (HibernateOn first = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 745), Hero.class);
+                HibernateOn second = HibernateOn.h2(
+                        Map.of(SnowflakeSettings.WORKER, 745, SnowflakeSettings.NAMESPACE, "reports"), Hero.class)) {
+            assertThat(first.persisted(new Hero()).id).isPositive();
+            assertThat(second.persisted(new Hero()).id).isPositive();
+        }
+    }
+
+    @Test
+    void aGeneratorThatIsHandedOverIsUsedAndNotClosed() throws Exception {
+        SnowflakeLayout layout = SnowflakeLayout.GAME_SERVERS;
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 9, 0))) {
+            Map<String, Object> settings = Map.of(SnowflakeSettings.GENERATOR, ids);
+            assertThat(firstId(layout, settings).datacenter()).isEqualTo(9);
+            assertThat(ids.status().closed()).isFalse();
+            assertThat(ids.nextId()).isPositive();
+            assertThat(firstId(layout, settings).datacenter()).isEqualTo(9); // another session factory
+        }
+    }
+
+    @Test
+    void noSourceOfIdsIsRefusedSayingWhatHelps() {
+        assertRefused(
+                Map.of(),
+                "@SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id that no other process"
+                        + " uses, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
+        assertRefused(
+                Map.of(SnowflakeSettings.LAYOUT, "TWITTER"),
+                "@SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id that no other process"
+                        + " uses, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
+    }
+
+    @Test
+    void withoutAnySnowflakeIdNothingIsAsked() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(), Plain.class)) {
+            Plain plain = new Plain();
+            plain.id = 1L;
+            assertThat(hibernate.persisted(plain).id).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aGeneratorBesideOtherSettingsIsRefused() {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 746))) {
+            assertRefused(
+                    Map.of(
+                            SnowflakeSettings.GENERATOR,
+                            ids,
+                            SnowflakeSettings.WORKER,
+                            746,
+                            SnowflakeSettings.LAYOUT,
+                            "DEFAULT"),
+                    "hibernate.snowflake.generator and hibernate.snowflake.layout, hibernate.snowflake.worker contradict each"
+                            + " other, as a generator that is handed over has its layout and worker already:"
+                            + " remove one or the other");
+        }
+    }
+
+    @Test
+    void aGeneratorThatIsNoneIsRefused() {
+        assertRefused(
+                Map.of(SnowflakeSettings.GENERATOR, "ids"),
+                "hibernate.snowflake.generator must be an io.snowflakeid.IdGenerator object, but is java.lang.String 'ids':"
+                        + " put the object itself into the settings, or set hibernate.snowflake.worker");
+    }
+
+    @Test
+    void anUnknownSettingIsRefusedListingTheKnownOnes() {
+        assertRefused(
+                Map.of("hibernate.snowflake.wroker", 1, SnowflakeSettings.WORKER, 747),
+                "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.datacenter,"
+                        + " hibernate.snowflake.file, hibernate.snowflake.generator, hibernate.snowflake.layout,"
+                        + " hibernate.snowflake.namespace, hibernate.snowflake.worker");
+    }
+
+    @Test
+    void badValuesAreRefusedByName() {
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, "one"),
+                "hibernate.snowflake.worker must be a whole number, but is java.lang.String 'one'");
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.DATACENTER, ""),
+                "hibernate.snowflake.datacenter must be a whole number, but is java.lang.String ''");
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 5000),
+                "hibernate.snowflake.datacenter 0, hibernate.snowflake.worker 5000 under layout"
+                        + " 41x1ms/0/10/12@2010-11-04T01:42:54.657Z: worker id 5000 does not fit into 10 bits (0..1023);"
+                        + " use a layout with more worker bits or a smaller id");
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.LAYOUT, "TWITER"),
+                "hibernate.snowflake.layout: layout 'TWITER' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form");
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.FILE, " "),
+                "hibernate.snowflake.file must not be blank: give it a value, or leave it out");
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.NAMESPACE, ""),
+                "hibernate.snowflake.namespace must not be blank: give it a value, or leave it out");
+    }
+
+    /** Starts a session factory, takes one id and closes it. */
+    private static DecodedId firstId(SnowflakeLayout layout, Map<String, Object> settings) throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
+            return layout.decode(hibernate.persisted(new Hero()).id);
+        }
+    }
+
+    private static void assertRefused(Map<String, Object> settings, String message) {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, Hero.class))
+                    .hasMessageContaining(message);
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
