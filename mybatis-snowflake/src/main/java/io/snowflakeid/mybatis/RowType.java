@@ -1,0 +1,146 @@
+package io.snowflakeid.mybatis;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.ibatis.plugin.PluginException;
+import org.apache.ibatis.reflection.Reflector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a class means to an insert: which property is its id, and where else rows may hide in it. Values of the JDK, enums, maps,
+ * collections and arrays have no properties here.
+ *
+ * <p>Thread-safe.
+ */
+final class RowType {
+
+    private static final RowType WITHOUT_PROPERTIES = new RowType(null, null, List.of());
+
+    private final @Nullable Reflector reflector;
+    private final @Nullable IdProperty markedId;
+    private final List<Field> fieldsThatMayHoldRows;
+    private final ConcurrentMap<String, IdProperty> namedIds = new ConcurrentHashMap<>();
+
+    private RowType(@Nullable Reflector reflector, @Nullable IdProperty markedId, List<Field> fieldsThatMayHoldRows) {
+        this.reflector = reflector;
+        this.markedId = markedId;
+        this.fieldsThatMayHoldRows = fieldsThatMayHoldRows;
+    }
+
+    static RowType of(Class<?> type, RowTypes types) {
+        if (!isBean(type)) {
+            return WITHOUT_PROPERTIES;
+        }
+        Reflector reflector = new Reflector(type);
+        IdMark mark = IdMark.of(type);
+        if (mark == null) {
+            return new RowType(reflector, null, fieldsThatMayHoldRows(type));
+        }
+        GeneSource gene = GeneSource.of(mark, reflector, types);
+        return new RowType(reflector, IdProperty.marked(reflector, mark.property(), gene), List.of());
+    }
+
+    private static boolean isBean(Class<?> type) {
+        return !type.isPrimitive()
+                && !type.isArray()
+                && !type.isEnum()
+                && !isOfTheJdk(type)
+                && !Map.class.isAssignableFrom(type)
+                && !Collection.class.isAssignableFrom(type);
+    }
+
+    private static boolean isOfTheJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    private static List<Field> fieldsThatMayHoldRows(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                // a module that does not open its entities cannot be looked into: then MyBatis cannot bind them either
+                if (!Modifier.isStatic(field.getModifiers())
+                        && mayHoldRows(field.getType())
+                        && field.trySetAccessible()) {
+                    fields.add(field);
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static boolean mayHoldRows(Class<?> type) {
+        if (type.isArray()) {
+            return mayHoldRows(type.getComponentType());
+        }
+        return isBean(type)
+                || type == Object.class
+                || Map.class.isAssignableFrom(type)
+                || (Iterable.class.isAssignableFrom(type) && !Path.class.isAssignableFrom(type));
+    }
+
+    static @Nullable Field fieldOf(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The property that carries an annotation, or null. */
+    @Nullable
+    IdProperty markedId() {
+        return markedId;
+    }
+
+    /** True if MyBatis can read or write a property of that name. */
+    boolean has(String property) {
+        return reflector != null && (reflector.hasGetter(property) || reflector.hasSetter(property));
+    }
+
+    /** True if the property can hold an id. */
+    boolean canHoldId(String property) {
+        return reflector != null
+                && reflector.hasGetter(property)
+                && IdProperty.isIdType(reflector.getGetterType(property));
+    }
+
+    /**
+     * The property that a statement's keyProperty names.
+     *
+     * @throws PluginException if it is neither long, Long nor String
+     */
+    IdProperty namedId(String property) {
+        if (reflector == null) {
+            throw new IllegalStateException("asked for property " + property + " of a class without properties");
+        }
+        Reflector known = reflector;
+        return namedIds.computeIfAbsent(property, name -> IdProperty.named(known, name));
+    }
+
+    /** What the fields of a bean hold, as far as it may be or contain rows; read without calling any of its methods. */
+    List<Object> valuesThatMayHoldRows(Object bean) {
+        List<Object> values = new ArrayList<>();
+        for (Field field : fieldsThatMayHoldRows) {
+            try {
+                Object value = field.get(bean);
+                if (value != null) {
+                    values.add(value);
+                }
+            } catch (IllegalAccessException e) {
+                throw new PluginException("cannot read " + field, e);
+            }
+        }
+        return values;
+    }
+}

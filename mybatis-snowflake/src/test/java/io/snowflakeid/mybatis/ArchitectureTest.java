@@ -1,0 +1,28 @@
+package io.snowflakeid.mybatis;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "io.snowflakeid.mybatis", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule KNOWS_CORE_MYBATIS_AND_THE_JDK_ALONE = classes()
+            .that()
+            .resideInAPackage("io.snowflakeid.mybatis..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.snowflakeid",
+                    "io.snowflakeid.ledger",
+                    "io.snowflakeid.mybatis..",
+                    "org.apache.ibatis..",
+                    "java..",
+                    "org.jspecify.annotations")
+            .because("an application with MyBatis alone must not need Hibernate or any other adapter on its class path:"
+                    + " what belongs to all adapters goes to core, and a sister annotation is known by its name");
+}

@@ -1,0 +1,106 @@
+package io.snowflakeid.mybatis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.MySqlServers;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.executor.BatchResult;
+import org.apache.ibatis.session.ExecutorType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * MySQL reports generated keys by counting up from the last insert id, also for rows that brought their own. MyBatis writes them
+ * back, so beans end up with ids that no row has.
+ */
+class GeneratedKeysIT {
+
+    private static final String HERO = "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))";
+
+    static class Hero {
+        Long id;
+        String name;
+
+        Hero(String name) {
+            this.name = name;
+        }
+    }
+
+    interface Mapper {
+        @Insert("<script>INSERT INTO hero (id, name) VALUES "
+                + "<foreach collection='list' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void list(List<Hero> heroes);
+
+        @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void bean(Hero hero);
+    }
+
+    private final SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1)
+            .inNamespace(UUID.randomUUID().toString()));
+
+    @AfterEach
+    void close() {
+        ids.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExecutorType.class)
+    void beansHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
+        try (World world = World.on(MySqlServers.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+            List<Hero> first = heroes("a", 5);
+            List<Hero> second = heroes("b", 5);
+            Hero single = new Hero("c");
+            second.get(2).id = 7L;
+
+            List<BatchResult> batches = world.call(executor, Mapper.class, mapper -> {
+                mapper.list(first);
+                mapper.list(second);
+                mapper.bean(single);
+            });
+
+            Map<String, String> expected = new TreeMap<>();
+            first.forEach(hero -> expected.put(hero.name, hero.id.toString()));
+            second.forEach(hero -> expected.put(hero.name, hero.id.toString()));
+            expected.put("c", single.id.toString());
+            assertThat(world.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
+            assertThat(batches).hasSize(executor == ExecutorType.BATCH ? 2 : 0);
+        }
+    }
+
+    @Test
+    void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
+        SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
+        try (World world = World.on(MySqlServers.newDatabase(), off, Mapper.class, HERO)) {
+            List<Hero> heroes = heroes("a", 3);
+            for (int i = 0; i < 3; i++) {
+                heroes.get(i).id = ids.nextId();
+            }
+            List<Long> preset = heroes.stream().map(hero -> hero.id).toList();
+
+            world.call(Mapper.class, mapper -> mapper.list(heroes));
+
+            assertThat(world.idsByName("hero").values())
+                    .containsExactlyInAnyOrderElementsOf(
+                            preset.stream().map(String::valueOf).toList());
+            assertThat(heroes).extracting(hero -> hero.id).isNotEqualTo(preset);
+        }
+    }
+
+    private static List<Hero> heroes(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> new Hero(prefix + i)).toList();
+    }
+}

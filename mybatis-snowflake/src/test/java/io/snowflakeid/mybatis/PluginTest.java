@@ -1,0 +1,251 @@
+package io.snowflakeid.mybatis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.TestDatabase;
+import java.io.StringReader;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.UUID;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.executor.parameter.ParameterHandler;
+import org.apache.ibatis.executor.resultset.ResultSetHandler;
+import org.apache.ibatis.executor.statement.StatementHandler;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.session.SqlSessionFactoryBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The interceptor as MyBatis's XML configuration makes it, and what it wraps. */
+class PluginTest {
+
+    static class Hero {
+        @SnowflakeId
+        Long id;
+    }
+
+    static class Plain {
+        Long id;
+    }
+
+    interface Mapper {
+        @Insert("INSERT INTO hero (id) VALUES (#{id})")
+        void insert(Hero hero);
+
+        @Insert("INSERT INTO hero (id) VALUES (#{id})")
+        @Options(keyProperty = "id", useGeneratedKeys = true)
+        void keyed(Plain plain);
+    }
+
+    private static SqlSessionFactory sessions(TestDatabase database, String properties) {
+        return new SqlSessionFactoryBuilder()
+                .build(new StringReader("""
+                        <!DOCTYPE configuration PUBLIC "-//mybatis.org//DTD Config 3.0//EN" "https://mybatis.org/dtd/mybatis-3-config.dtd">
+                        <configuration>
+                          <plugins>
+                            <plugin interceptor="io.snowflakeid.mybatis.SnowflakeInterceptor">%s</plugin>
+                          </plugins>
+                          <environments default="test">
+                            <environment id="test">
+                              <transactionManager type="JDBC"/>
+                              <dataSource type="UNPOOLED">
+                                <property name="driver" value="org.h2.Driver"/>
+                                <property name="url" value="%s"/>
+                                <property name="username" value="%s"/>
+                              </dataSource>
+                            </environment>
+                          </environments>
+                          <mappers><mapper class="io.snowflakeid.mybatis.PluginTest$Mapper"/></mappers>
+                        </configuration>
+                        """.formatted(properties, database.url(), database.user())));
+    }
+
+    private static TestDatabase database() throws SQLException {
+        TestDatabase database = TestDatabase.h2("mybatis_" + UUID.randomUUID());
+        database.execute("CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY)");
+        return database;
+    }
+
+    private static void insert(SqlSessionFactory sessions, Hero hero) {
+        try (SqlSession session = sessions.openSession(true)) {
+            session.getMapper(Mapper.class).insert(hero);
+        }
+    }
+
+    private static void closeInterceptorsOf(SqlSessionFactory sessions) {
+        for (Interceptor interceptor : sessions.getConfiguration().getInterceptors()) {
+            if (interceptor instanceof SnowflakeInterceptor snowflake) {
+                snowflake.close();
+            }
+        }
+    }
+
+    @Test
+    void anXmlConfigurationGetsAFixedWorker(@TempDir Path folder) throws SQLException {
+        String properties = """
+                <property name="layout" value="TWITTER"/>
+                <property name="worker" value="7"/>
+                <property name="datacenter" value="3"/>
+                <property name="namespace" value="heroes"/>
+                <property name="file" value="%s"/>
+                <property name="annotatedOnly" value="true"/>
+                """.formatted(folder.resolve("worker"));
+        try (TestDatabase database = database()) {
+            SqlSessionFactory sessions = sessions(database, properties);
+            Hero hero = new Hero();
+            Plain plain = new Plain();
+
+            try (SqlSession session = sessions.openSession(true)) {
+                session.getMapper(Mapper.class).keyed(plain);
+                session.getMapper(Mapper.class).insert(hero);
+            } finally {
+                closeInterceptorsOf(sessions);
+            }
+
+            assertThat(SnowflakeLayout.TWITTER.decode(hero.id))
+                    .returns(3L, id -> id.datacenter())
+                    .returns(7L, id -> id.worker());
+            assertThat(Files.exists(folder.resolve("worker"))).isTrue();
+            assertThat(plain.id)
+                    .as("AUTO_INCREMENT goes on above the highest id")
+                    .isEqualTo(1);
+            closeInterceptorsOf(sessions);
+        }
+    }
+
+    @Test
+    void theWorkerIsHeldUntilTheInterceptorIsClosed() throws SQLException {
+        String properties = "<property name='worker' value='8'/><property name='namespace' value='held'/>";
+        try (TestDatabase database = database()) {
+            SqlSessionFactory first = sessions(database, properties);
+
+            assertThatThrownBy(() -> sessions(database, properties))
+                    .rootCause()
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasMessageContaining("is already claimed in this process");
+
+            closeInterceptorsOf(first);
+            assertThatThrownBy(() -> insert(first, new Hero())).rootCause().isInstanceOf(NoIdAvailableException.class);
+            SqlSessionFactory second = sessions(database, properties);
+            assertThatCode(() -> insert(second, new Hero())).doesNotThrowAnyException();
+            closeInterceptorsOf(second);
+        }
+    }
+
+    @Test
+    void aGeneratorThatWasHandedOverStaysOpen() {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed over"))) {
+            new SnowflakeInterceptor(ids).close();
+
+            assertThat(ids.nextId()).isPositive();
+        }
+    }
+
+    private static Properties properties(String... keysAndValues) {
+        Properties properties = new Properties();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return properties;
+    }
+
+    private static void assertRefused(String message, String... keysAndValues) {
+        try (SnowflakeInterceptor interceptor = new SnowflakeInterceptor()) {
+            assertThatThrownBy(() -> interceptor.setProperties(properties(keysAndValues)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(message);
+        }
+    }
+
+    @Test
+    void badPropertiesAreRefusedByName() {
+        assertRefused(
+                "property 'workerId' of SnowflakeInterceptor is unknown; "
+                        + "known are layout, worker, datacenter, namespace, file, annotatedOnly",
+                "workerId",
+                "7");
+        assertRefused(
+                "property worker of SnowflakeInterceptor is missing: set it to the worker id of this process, 0 to 1023 "
+                        + "with layout " + SnowflakeLayout.DEFAULT.spec()
+                        + ", or construct the interceptor with a generator");
+        assertRefused(
+                "property worker of SnowflakeInterceptor must be a whole number, but is 'seven'", "worker", "seven");
+        assertRefused(
+                "property datacenter of SnowflakeInterceptor must be a whole number, but is ''",
+                "worker",
+                "7",
+                "datacenter",
+                "");
+        assertRefused(
+                "property annotatedOnly of SnowflakeInterceptor must be true or false, but is 'yes'",
+                "worker",
+                "7",
+                "annotatedOnly",
+                "yes");
+        assertRefused(
+                "property file of SnowflakeInterceptor must not be blank: leave it out or name a file",
+                "worker",
+                "7",
+                "file",
+                " ");
+        assertRefused(
+                "property namespace of SnowflakeInterceptor must not be blank: leave it out or name one",
+                "worker",
+                "7",
+                "namespace",
+                " ");
+    }
+
+    @Test
+    void propertiesForAnInterceptorThatHasItsGeneratorAreRefused() {
+        SnowflakeInterceptor interceptor = new SnowflakeInterceptor(new PredictableIds());
+
+        assertThatCode(() -> interceptor.setProperties(new Properties())).doesNotThrowAnyException();
+        assertThatThrownBy(() -> interceptor.setProperties(properties("worker", "7")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("SnowflakeInterceptor has its generator already, found properties [worker]: "
+                        + "leave them out, or use the constructor without arguments");
+    }
+
+    @Test
+    void withoutAGeneratorNoInsertIsRun() throws SQLException {
+        try (World world =
+                World.onH2(new SnowflakeInterceptor(), Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
+            assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.insert(new Hero())))
+                    .rootCause()
+                    .hasMessage("SnowflakeInterceptor has no generator: construct it with one, "
+                            + "or call setProperties with at least the property worker");
+        }
+    }
+
+    @Test
+    void onlyExecutorsAreWrapped() {
+        SnowflakeInterceptor interceptor = new SnowflakeInterceptor(new PredictableIds());
+
+        for (Class<?> type : new Class<?>[] {StatementHandler.class, ParameterHandler.class, ResultSetHandler.class}) {
+            Object target = stub(type);
+            assertThat(interceptor.plugin(target)).isSameAs(target);
+        }
+        Object executor = stub(Executor.class);
+        assertThat(interceptor.plugin(executor)).isNotSameAs(executor).isInstanceOf(Executor.class);
+    }
+
+    private static Object stub(Class<?> type) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> null);
+    }
+}

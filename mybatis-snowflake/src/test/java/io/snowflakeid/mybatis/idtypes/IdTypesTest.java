@@ -1,0 +1,187 @@
+package io.snowflakeid.mybatis.idtypes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.Gene;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
+import java.sql.SQLException;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.plugin.PluginException;
+import org.junit.jupiter.api.Test;
+
+/** Where the annotation may stand, whose annotation it may be, and what it may stand on. */
+class IdTypesTest {
+
+    static class WithPrimitive {
+        @SnowflakeId
+        long id;
+    }
+
+    static class WithText {
+        @SnowflakeId
+        String id;
+    }
+
+    static class WithInteger {
+        @SnowflakeId
+        Integer id;
+    }
+
+    static class WithSetter {
+        @SnowflakeId
+        private Long id;
+
+        String seen = "";
+
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+            seen += "set " + id;
+        }
+    }
+
+    static class Base<T> {
+        @SnowflakeId
+        private T id;
+
+        T id() {
+            return id;
+        }
+    }
+
+    static class Derived extends Base<Long> {}
+
+    static class MarkedByHibernate {
+        @io.snowflakeid.hibernate.SnowflakeId(geneFrom = "userId")
+        Long id;
+
+        Long userId = 42L;
+    }
+
+    static class MarkedByHibernateOnGetter {
+        private Long id;
+
+        @io.snowflakeid.hibernate.SnowflakeId
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+
+    static class MarkedByBoth {
+        @SnowflakeId(geneFrom = "userId")
+        @io.snowflakeid.hibernate.SnowflakeId(geneFrom = "userId")
+        Long id;
+
+        Long userId = 42L;
+    }
+
+    static class MarkedByBothDifferently {
+        @SnowflakeId(geneFrom = "userId")
+        @io.snowflakeid.hibernate.SnowflakeId
+        Long id;
+
+        Long userId = 42L;
+    }
+
+    static class MarkedTwice {
+        @SnowflakeId
+        Long id;
+
+        @SnowflakeId
+        Long number;
+    }
+
+    interface Mapper {
+        @Insert("INSERT INTO t (x) VALUES (1)")
+        void any(Object row);
+    }
+
+    private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
+
+    private <T> T inserted(PredictableIds ids, T row) {
+        try (World world = World.onH2(new SnowflakeInterceptor(ids), Mapper.class, "CREATE TABLE t (x INT)")) {
+            world.call(Mapper.class, mapper -> mapper.any(row));
+            return row;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private <T> T inserted(T row) {
+        return inserted(new PredictableIds(), row);
+    }
+
+    @Test
+    void aPrimitiveZeroIsUnset() {
+        WithPrimitive preset = new WithPrimitive();
+        preset.id = 7;
+
+        assertThat(inserted(new WithPrimitive()).id).isEqualTo(1001);
+        assertThat(inserted(preset).id).isEqualTo(7);
+    }
+
+    @Test
+    void aTextGetsTheDecimalForm() {
+        WithText preset = new WithText();
+        preset.id = "mine";
+
+        assertThat(inserted(new WithText()).id).isEqualTo("1001");
+        assertThat(inserted(preset).id).isEqualTo("mine");
+    }
+
+    @Test
+    void anotherTypeIsRefusedByName() {
+        assertThatThrownBy(() -> inserted(new WithInteger()))
+                .rootCause()
+                .isInstanceOf(PluginException.class)
+                .hasMessage("cannot generate WithInteger.id: @SnowflakeId needs long, Long or String, found Integer");
+    }
+
+    @Test
+    void theSetterIsUsedWhereThereIsOne() {
+        assertThat(inserted(new WithSetter()).seen).isEqualTo("set 1001");
+    }
+
+    @Test
+    void fieldsOfSuperclassesCount() {
+        assertThat(inserted(new Derived()).id()).isEqualTo(1001);
+    }
+
+    @Test
+    void hibernatesAnnotationCountsOnAFieldAndOnAGetter() {
+        MarkedByHibernate row = inserted(new PredictableIds(WITH_GENE), new MarkedByHibernate());
+
+        assertThat(WITH_GENE.geneIn(row.id)).isEqualTo(Gene.of(42, 6));
+        assertThat(inserted(new MarkedByHibernateOnGetter()).getId()).isEqualTo(1001);
+    }
+
+    @Test
+    void bothAnnotationsOnOnePropertyMustAgree() {
+        assertThat(inserted(new PredictableIds(WITH_GENE), new MarkedByBoth()).id)
+                .isNotNull();
+        assertThatThrownBy(() -> inserted(new MarkedByBothDifferently()))
+                .rootCause()
+                .hasMessage("cannot generate ids of MarkedByBothDifferently: @SnowflakeId marks id twice, "
+                        + "with different attributes; leave one of them");
+    }
+
+    @Test
+    void twoMarkedPropertiesAreRefused() {
+        assertThatThrownBy(() -> inserted(new MarkedTwice()))
+                .rootCause()
+                .hasMessage(
+                        "cannot generate ids of MarkedTwice: @SnowflakeId marks both id and number; leave one of them");
+    }
+}

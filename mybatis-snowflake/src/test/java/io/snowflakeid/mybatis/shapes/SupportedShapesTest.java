@@ -1,0 +1,169 @@
+package io.snowflakeid.mybatis.shapes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.apache.ibatis.session.ExecutorType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every supported shape, with every executor, from XML and from annotations. */
+class SupportedShapesTest {
+
+    private final PredictableIds ids = new PredictableIds();
+
+    private World world(Class<? extends Heroes> mapper) throws SQLException {
+        return World.onH2(
+                new SnowflakeInterceptor(ids),
+                mapper,
+                "CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40) NOT NULL)");
+    }
+
+    @SuppressWarnings("ImmutableEnumChecker") // the lambdas hold nothing
+    enum Shape {
+        BEAN(1, "", (heroes, rows) -> heroes.bean(rows.get(0))),
+        NAMED_BEAN(1, "", (heroes, rows) -> heroes.namedBean(rows.get(0))),
+        BEAN_AND_MORE(1, "!", (heroes, rows) -> heroes.beanAndMore(rows.get(0), "!")),
+        BEAN_TWICE(1, "", (heroes, rows) -> heroes.beanTwice(rows.get(0), rows.get(0))),
+        LIST(3, "", Heroes::list),
+        SET(3, "", (heroes, rows) -> heroes.set(identitySetOf(rows))),
+        COLLECTION(3, "", (heroes, rows) -> heroes.collection(Collections.unmodifiableCollection(rows))),
+        ARRAY(3, "", (heroes, rows) -> heroes.array(rows.toArray(new Hero[0]))),
+        NAMED_LIST(3, "", Heroes::namedList),
+        NAMED_ARRAY(3, "", (heroes, rows) -> heroes.namedArray(rows.toArray(new Hero[0]))),
+        LIST_AND_MORE(3, "!", (heroes, rows) -> heroes.listAndMore(rows, "!"));
+
+        final int rows;
+        final String suffix;
+        final BiConsumer<Heroes, List<Hero>> insert;
+
+        Shape(int rows, String suffix, BiConsumer<Heroes, List<Hero>> insert) {
+            this.rows = rows;
+            this.suffix = suffix;
+            this.insert = insert;
+        }
+    }
+
+    private static Set<Hero> identitySetOf(List<Hero> rows) {
+        Set<Hero> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        set.addAll(rows);
+        return set;
+    }
+
+    static Stream<Arguments> everyShapeMapperAndExecutor() {
+        return Stream.of(Shape.values())
+                .flatMap(shape -> Stream.of(AnnotatedHeroes.class, XmlHeroes.class)
+                        .flatMap(mapper -> Stream.of(ExecutorType.values())
+                                .map(executor -> Arguments.of(shape, mapper, executor))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyShapeMapperAndExecutor")
+    void givesEveryRowItsIdInTheBeanAndInTheTable(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor)
+            throws SQLException {
+        try (World world = world(mapper)) {
+            List<Hero> first = heroes("a", shape.rows);
+            List<Hero> second = heroes("b", shape.rows);
+
+            world.call(executor, mapper, heroes -> {
+                shape.insert.accept(heroes, first);
+                shape.insert.accept(heroes, second);
+            });
+
+            List<Hero> all = new ArrayList<>(first);
+            all.addAll(second);
+            assertThat(all).extracting(Hero::getId).doesNotContainNull().doesNotHaveDuplicates();
+            assertThat(world.idsByName("hero")).isEqualTo(idsByName(all, shape.suffix));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyShapeMapperAndExecutor")
+    void reservesOnceForAllRowsOfOneCall(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor)
+            throws SQLException {
+        try (World world = world(mapper)) {
+            world.call(executor, mapper, heroes -> shape.insert.accept(heroes, heroes("a", shape.rows)));
+
+            assertThat(ids.asked).containsExactly(shape.rows == 1 ? "next" : "reserve 3");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyShapeMapperAndExecutor")
+    void keepsPresetIds(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor) throws SQLException {
+        try (World world = world(mapper)) {
+            List<Hero> rows = heroes("a", shape.rows);
+            rows.get(0).setId(7L);
+
+            world.call(executor, mapper, heroes -> shape.insert.accept(heroes, rows));
+
+            assertThat(rows.get(0).getId()).isEqualTo(7);
+            assertThat(world.idsByName("hero")).isEqualTo(idsByName(rows, shape.suffix));
+        }
+    }
+
+    @Test
+    void batchesStillJoinCallsOfOneStatement() throws SQLException {
+        try (World world = world(AnnotatedHeroes.class)) {
+            var batches = world.call(ExecutorType.BATCH, AnnotatedHeroes.class, heroes -> {
+                for (Hero hero : heroes("a", 10)) {
+                    heroes.bean(hero);
+                }
+            });
+
+            assertThat(batches).hasSize(1);
+            assertThat(batches.get(0).getUpdateCounts()).hasSize(10);
+        }
+    }
+
+    @Test
+    void rowsThatAreEqualButDistinctGetAnIdEach() throws SQLException {
+        try (World world = world(AnnotatedHeroes.class)) {
+            Hero one = new Hero("twin");
+            Hero other = new Hero("twin");
+            assertThat(one).isEqualTo(other);
+
+            world.call(AnnotatedHeroes.class, heroes -> heroes.list(List.of(one, other)));
+
+            assertThat(List.of(one.getId(), other.getId())).containsExactly(1001L, 1002L);
+        }
+    }
+
+    @Test
+    void anEmptyCollectionIsLeftToMyBatis() throws SQLException {
+        try (World world = world(AnnotatedHeroes.class)) {
+            assertThatThrownBy(() -> world.call(AnnotatedHeroes.class, heroes -> heroes.list(List.of())))
+                    .rootCause()
+                    .isInstanceOf(SQLException.class); // VALUES without a row
+            assertThat(ids.asked).isEmpty();
+        }
+    }
+
+    private static List<Hero> heroes(String prefix, int count) {
+        Hero[] heroes = new Hero[count];
+        Arrays.setAll(heroes, i -> new Hero(prefix + i));
+        return List.of(heroes);
+    }
+
+    private static Map<String, String> idsByName(List<Hero> heroes, String suffix) {
+        Map<String, String> ids = new TreeMap<>();
+        heroes.forEach(hero -> ids.put(hero.getName() + suffix, hero.getId().toString()));
+        return ids;
+    }
+}
