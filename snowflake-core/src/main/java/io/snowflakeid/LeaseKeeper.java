@@ -87,8 +87,7 @@ final class LeaseKeeper implements AutoCloseable {
         return closed;
     }
 
-    // -------------------------------------------------------------------------------------------------- for the
-    // callers
+    // ---- for the callers
 
     /**
      * Waits until there is a window other than the spent one, for at most {@code maxWait} in all.
@@ -165,8 +164,7 @@ final class LeaseKeeper implements AutoCloseable {
                 reason == null ? null : reason.reason());
     }
 
-    // ------------------------------------------------------------------------------------------------ the keeper's
-    // thread
+    // ---- the keeper's thread
 
     private void run() {
         WorkerGrant grant = lease.grant();

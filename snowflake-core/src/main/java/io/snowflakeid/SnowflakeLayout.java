@@ -115,8 +115,7 @@ public record SnowflakeLayout(
         return LayoutSpec.write(this);
     }
 
-    // ------------------------------------------------------------------------------------------------ encode and
-    // decode
+    // ---- encode and decode
 
     /**
      * Reads the fields of an id.
@@ -185,8 +184,7 @@ public record SnowflakeLayout(
         return Gene.of(shardingKey, geneBits);
     }
 
-    // ------------------------------------------------------------------------------------------------------------
-    // ticks
+    // ---- ticks
 
     /** The first instant that has no tick any more; {@link Instant#MAX} if that is beyond what an instant can say. */
     public Instant exhaustedAt() {
@@ -321,8 +319,7 @@ public record SnowflakeLayout(
         return (1L << bits) - 1;
     }
 
-    // -------------------------------------------------------------------------------------------------------
-    // validation
+    // ---- validation
 
     private static void requireBetween(String name, int value, int least, int most) {
         if (value < least || value > most) {

@@ -32,8 +32,7 @@ final class LeaseStress {
         return ticket == Lease.NONE || ticket >>> 4 < mark;
     }
 
-    // ------------------------------------------------------------------------------------ two calls never share a
-    // ticket
+    // ---- two calls never share a ticket
 
     @JCStressTest
     @Outcome(
@@ -83,8 +82,7 @@ final class LeaseStress {
         }
     }
 
-    // -------------------------------------------------------------------------------- ranges and single calls never
-    // meet
+    // ---- ranges and single calls never meet
 
     @JCStressTest
     @Outcome(
@@ -107,8 +105,7 @@ final class LeaseStress {
         }
     }
 
-    // --------------------------------------------------------------------------- what was taken lies below the close
-    // mark
+    // ---- what was taken lies below the close mark
 
     @JCStressTest
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
@@ -162,8 +159,7 @@ final class LeaseStress {
         }
     }
 
-    // ----------------------------------------------------------------------- a renewal that arrives while the lease
-    // closes
+    // ---- a renewal that arrives while the lease closes
 
     @JCStressTest
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")

@@ -2,9 +2,7 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.hibernate.HibernateException;
@@ -74,64 +72,18 @@ final class IdSource implements Service, Stoppable {
     }
 
     private static FixedWorkerLedger ledger(Map<String, Object> settings) {
-        Object worker = settings.get(SnowflakeSettings.WORKER);
-        if (worker == null) {
+        if (!settings.containsKey(SnowflakeSettings.WORKER)) {
             throw new HibernateException("@SnowflakeId has no source of ids: set " + SnowflakeSettings.WORKER
                     + " to a worker id that no other process uses, or hand an " + IdGenerator.class.getName()
-                    + " over as "
-                    + SnowflakeSettings.GENERATOR);
+                    + " over as " + SnowflakeSettings.GENERATOR);
         }
-        long datacenter =
-                wholeNumber(SnowflakeSettings.DATACENTER, settings.getOrDefault(SnowflakeSettings.DATACENTER, 0));
-        FixedWorkerLedger ledger = claim(layout(settings), datacenter, wholeNumber(SnowflakeSettings.WORKER, worker));
-        Object namespace = settings.get(SnowflakeSettings.NAMESPACE);
-        if (namespace != null) {
-            ledger = ledger.inNamespace(text(SnowflakeSettings.NAMESPACE, namespace));
-        }
-        Object file = settings.get(SnowflakeSettings.FILE);
-        if (file != null) {
-            ledger = ledger.storedIn(Path.of(text(SnowflakeSettings.FILE, file)));
-        }
-        return ledger;
-    }
-
-    private static SnowflakeLayout layout(Map<String, Object> settings) {
-        Object layout = settings.get(SnowflakeSettings.LAYOUT);
-        if (layout == null) {
-            return SnowflakeLayout.DEFAULT;
-        }
+        Map<String, Object> byShortName = new TreeMap<>();
+        settings.forEach((name, value) -> byShortName.put(name.substring(SnowflakeSettings.PREFIX.length()), value));
         try {
-            return SnowflakeLayout.parse(text(SnowflakeSettings.LAYOUT, layout));
+            return FixedWorkerLedger.fromSettings(byShortName, SnowflakeSettings.PREFIX);
         } catch (IllegalArgumentException e) {
-            throw new HibernateException(SnowflakeSettings.LAYOUT + ": " + e.getMessage(), e);
+            throw new HibernateException(e.getMessage(), e);
         }
-    }
-
-    private static FixedWorkerLedger claim(SnowflakeLayout layout, long datacenter, long worker) {
-        try {
-            return FixedWorkerLedger.of(layout, datacenter, worker);
-        } catch (IllegalArgumentException e) {
-            throw new HibernateException(
-                    SnowflakeSettings.DATACENTER + " " + datacenter + ", " + SnowflakeSettings.WORKER + " " + worker
-                            + " under layout " + layout.spec() + ": " + e.getMessage(),
-                    e);
-        }
-    }
-
-    private static long wholeNumber(String name, Object value) {
-        try {
-            return Long.parseLong(value.toString().trim());
-        } catch (NumberFormatException e) {
-            throw new HibernateException(name + " must be a whole number, but is " + shown(value), e);
-        }
-    }
-
-    private static String text(String name, Object value) {
-        String text = value.toString().trim();
-        if (text.isEmpty()) {
-            throw new HibernateException(name + " must not be blank: give it a value, or leave it out");
-        }
-        return text;
     }
 
     private static String shown(Object value) {

@@ -181,10 +181,10 @@ class SnowflakeSettingsTest {
     void badValuesAreRefusedByName() {
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, "one"),
-                "hibernate.snowflake.worker must be a whole number, but is java.lang.String 'one'");
+                "hibernate.snowflake.worker must be a whole number, but is 'one'");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.DATACENTER, ""),
-                "hibernate.snowflake.datacenter must be a whole number, but is java.lang.String ''");
+                "hibernate.snowflake.datacenter must be a whole number, but is ''");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
                 "hibernate.snowflake.datacenter 0, hibernate.snowflake.worker 5000 under layout"

@@ -72,7 +72,7 @@ final class RowFinder {
         return insert.hasSelectKey() ? type.canHoldId(property) : type.has(property);
     }
 
-    // ---------------------------------------------------------------------------------------------- none is wanted
+    // ---- none is wanted
 
     private void requireThatNoneIsWanted(KeyTarget key, InsertStatement insert, Refusal refusal) {
         boolean keyPropertyIsOurs = !annotatedOnly && !insert.hasSelectKey();
@@ -134,7 +134,7 @@ final class RowFinder {
         return "names property '" + property + "' of null";
     }
 
-    // ---------------------------------------------------------------------------------------------- some are wanted
+    // ---- some are wanted
 
     private List<Row> rowsIn(Object argument, KeyTarget key, Refusal refusal) {
         List<? extends @Nullable Object> elements = Parameter.elementsOf(argument);

@@ -175,36 +175,29 @@ class PluginTest {
     @Test
     void badPropertiesAreRefusedByName() {
         assertRefused(
-                "property 'workerId' of SnowflakeInterceptor is unknown; "
-                        + "known are layout, worker, datacenter, namespace, file, annotatedOnly",
+                "unknown property SnowflakeInterceptor.workerId, known are datacenter, file, layout, namespace, worker,"
+                        + " annotatedOnly",
                 "workerId",
                 "7");
+        assertRefused("SnowflakeInterceptor.worker is missing: set it to the worker id of this process, 0 to 1023 "
+                + "with layout " + SnowflakeLayout.DEFAULT.spec());
+        assertRefused("SnowflakeInterceptor.worker must be a whole number, but is 'seven'", "worker", "seven");
         assertRefused(
-                "property worker of SnowflakeInterceptor is missing: set it to the worker id of this process, 0 to 1023 "
-                        + "with layout " + SnowflakeLayout.DEFAULT.spec()
-                        + ", or construct the interceptor with a generator");
+                "SnowflakeInterceptor.datacenter must be a whole number, but is ''", "worker", "7", "datacenter", "");
         assertRefused(
-                "property worker of SnowflakeInterceptor must be a whole number, but is 'seven'", "worker", "seven");
-        assertRefused(
-                "property datacenter of SnowflakeInterceptor must be a whole number, but is ''",
-                "worker",
-                "7",
-                "datacenter",
-                "");
-        assertRefused(
-                "property annotatedOnly of SnowflakeInterceptor must be true or false, but is 'yes'",
+                "SnowflakeInterceptor.annotatedOnly must be true or false, but is 'yes'",
                 "worker",
                 "7",
                 "annotatedOnly",
                 "yes");
         assertRefused(
-                "property file of SnowflakeInterceptor must not be blank: leave it out or name a file",
+                "SnowflakeInterceptor.file must not be blank: give it a value, or leave it out",
                 "worker",
                 "7",
                 "file",
                 " ");
         assertRefused(
-                "property namespace of SnowflakeInterceptor must not be blank: leave it out or name one",
+                "SnowflakeInterceptor.namespace must not be blank: give it a value, or leave it out",
                 "worker",
                 "7",
                 "namespace",

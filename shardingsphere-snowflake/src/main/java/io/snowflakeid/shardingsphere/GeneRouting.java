@@ -92,7 +92,7 @@ final class GeneRouting {
         return new IllegalArgumentException(table + "." + column + " is " + seen + ", not " + what + ": " + nextStep);
     }
 
-    // -------------------------------------------------------------------------------------------------------- targets
+    // ---- targets
 
     Collection<String> targetsAmong(Collection<String> available) {
         if (columns.isEmpty()) {

@@ -7,6 +7,8 @@ import io.snowflakeid.WorkerLedgerException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +29,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
     private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
+
+    /** The names that {@link #fromSettings} reads. */
+    public static final List<String> SETTINGS = List.of("datacenter", "file", "layout", "namespace", "worker");
 
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -64,6 +69,19 @@ public final class FixedWorkerLedger implements WorkerLedger {
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, long worker) {
         return new FixedWorkerLedger(layout, new Claim(DEFAULT_NAMESPACE, datacenter, worker), null);
+    }
+
+    /**
+     * Reads a worker from configuration, for adapters: {@code worker} (required), {@code datacenter} (default 0), {@code layout}
+     * (what {@link SnowflakeLayout#parse} reads, default {@code DEFAULT}), {@code namespace} (default {@code default}),
+     * {@code file} (default none, see {@link #storedIn}). Numbers may be texts.
+     *
+     * @param settings values by those names
+     * @param prefix what stands before a name in the reader's configuration, for messages
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, naming it
+     */
+    public static FixedWorkerLedger fromSettings(Map<String, ?> settings, String prefix) {
+        return new FixedWorkerSettings(settings, prefix).ledger();
     }
 
     /** The same worker in another namespace: ids of different namespaces may be equal, and are never stored together. */

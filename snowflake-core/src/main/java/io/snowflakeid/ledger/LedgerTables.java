@@ -56,8 +56,7 @@ final class LedgerTables {
         nowTick = dialect.nowTick(layout);
     }
 
-    // ------------------------------------------------------------------------------------------------- tables,
-    // namespace
+    // ---- tables, namespace
 
     void ensureTables(Connection connection, boolean mayCreate) throws SQLException {
         SQLException missing = missingTable(connection);
@@ -148,8 +147,7 @@ final class LedgerTables {
         }
     }
 
-    // -----------------------------------------------------------------------------------------------------------
-    // acquire
+    // ---- acquire
 
     /** Grants a free worker, the one unused for the longest time first, else one that never was; empty if all are taken. */
     Optional<WorkerGrant> acquire(Connection connection, String token) throws SQLException {
@@ -252,8 +250,7 @@ final class LedgerTables {
         return new WorkerGrant(datacenter, row.getLong(1), from, until, token, nowNanos);
     }
 
-    // --------------------------------------------------------------------------------------------------- renew,
-    // release
+    // ---- renew, release
 
     /**
      * Never lowers the end of a window: a database clock that was set back does not matter, since the caller's own position counts
@@ -285,8 +282,7 @@ final class LedgerTables {
         }
     }
 
-    // --------------------------------------------------------------------------------------------------------------
-    // list
+    // ---- list
 
     List<WorkerEntry> list(Connection connection) throws SQLException {
         String sql = "SELECT datacenter, worker, leased_from, leased_until, holder, " + isFree() + ", " + nowTick

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -97,8 +98,36 @@ class FixedWorkerLedgerTest {
         fixed.release(grant, grant.from());
     }
 
-    // -------------------------------------------------------------------------------------------------------- with a
-    // file
+    // ---- from settings
+
+    @Test
+    void settingsMayBeTextsOrNumbers() {
+        FixedWorkerLedger read = FixedWorkerLedger.fromSettings(
+                Map.of("worker", "3", "datacenter", 2, "layout", "TWITTER", "namespace", "game"), "x.");
+        assertThat(read.layout()).isEqualTo(SnowflakeLayout.TWITTER);
+        assertThat(read.describe()).isEqualTo("fixed worker 3 of datacenter 2 in namespace 'game'");
+        assertThat(FixedWorkerLedger.fromSettings(Map.of("worker", 1, "file", "w"), "x.")
+                        .describe())
+                .endsWith("w");
+    }
+
+    @Test
+    void badSettingsAreRefusedByName() {
+        assertRefused(Map.of(), "x.worker is missing: set it to the worker id of this process, 0 to 1023 with layout ");
+        assertRefused(Map.of("wroker", 1), "unknown setting x.wroker, known are x.datacenter, x.file, x.layout,");
+        assertRefused(Map.of("worker", "one"), "x.worker must be a whole number, but is 'one'");
+        assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
+        assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
+        assertRefused(Map.of("worker", 5000), "x.datacenter 0, x.worker 5000 under layout 41x1ms/0/10/12@");
+    }
+
+    private static void assertRefused(Map<String, ?> settings, String message) {
+        assertThatThrownBy(() -> FixedWorkerLedger.fromSettings(settings, "x."))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    // ---- with a file
 
     @Test
     void theWindowIsOnDiskBeforeItIsUsed() throws IOException {

@@ -81,8 +81,7 @@ abstract class JdbcWorkerLedgerContract {
         return one("SELECT leased_until FROM snowflake_worker WHERE worker = " + worker);
     }
 
-    // -----------------------------------------------------------------------------------------------------------
-    // acquire
+    // ---- acquire
 
     @Test
     void grantsAWindowFromNowOn() {
@@ -216,8 +215,7 @@ abstract class JdbcWorkerLedgerContract {
         assertThat(ledger.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
     }
 
-    // -------------------------------------------------------------------------------------------------------------
-    // renew
+    // ---- renew
 
     @Test
     void renewingMovesTheEndFurther() throws SQLException {
@@ -279,8 +277,7 @@ abstract class JdbcWorkerLedgerContract {
         assertThat(leasedUntil(grant.worker())).isEqualTo(until);
     }
 
-    // -----------------------------------------------------------------------------------------------------------
-    // release
+    // ---- release
 
     @Test
     void releasingAnotherOnesWorkerDoesNothing() throws SQLException {
@@ -299,8 +296,7 @@ abstract class JdbcWorkerLedgerContract {
         assertThat(leasedUntil(grant.worker())).isEqualTo(grant.from());
     }
 
-    // ---------------------------------------------------------------------------------------------------------
-    // namespace
+    // ---- namespace
 
     @Test
     void aProcessWithAnotherLayoutIsRefusedWithBothShown() {
@@ -394,8 +390,7 @@ abstract class JdbcWorkerLedgerContract {
         assertThat(named.workers().get(0).until()).isEqualTo(LAYOUT.timestampOf(held.until()));
     }
 
-    // ------------------------------------------------------------------------------------------- connections, whole
-    // story
+    // ---- connections, whole story
 
     @Test
     void statementsCommitThemselvesAndTheConnectionIsHandedBackAsItWas() throws SQLException {
