@@ -28,6 +28,7 @@ final class IdClock {
 
     private final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
     private final AtomicLong lastSample;
+    private volatile long refusedLeap; // how far ahead the time source was when last reported
     private volatile long wallOffset; // the same difference for the wall clock, as last sampled
 
     private final AtomicLong stepsBack = new AtomicLong();
@@ -81,17 +82,27 @@ final class IdClock {
     private void followOffset(long target, String whose) {
         long ahead = target - offset.get();
         if (ahead > MAX_LEAP.toNanos()) {
-            leapsRefused.incrementAndGet();
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "{0} leapt {1} ms ahead of the id clock, followed are {2} ms: ids keep the old time; correct the clock,"
-                            + " or restart this process if the new time is right",
-                    whose,
-                    millis(ahead),
-                    MAX_LEAP.toMillis());
-        } else if (ahead > 0) {
+            refuseLeap(ahead, whose);
+        } else {
+            refusedLeap = 0;
             offset.accumulateAndGet(target, Math::max);
         }
+    }
+
+    /** Reports a leap once, and again only if the clock leaps further. */
+    private void refuseLeap(long ahead, String whose) {
+        if (ahead - refusedLeap <= MAX_LEAP.toNanos()) {
+            return;
+        }
+        refusedLeap = ahead;
+        leapsRefused.incrementAndGet();
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "{0} leapt {1} ms ahead of the id clock, followed are {2} ms: ids keep the old time; correct the clock,"
+                        + " or restart this process if the new time is right",
+                whose,
+                millis(ahead),
+                Long.toString(MAX_LEAP.toMillis()));
     }
 
     private void sample(long nanos) {
@@ -113,10 +124,7 @@ final class IdClock {
         if (step <= -NOTICEABLE_STEP_NANOS) {
             noteStepBack(-step);
         } else if (followsWallClock) {
-            boolean leapt = step > MAX_LEAP.toNanos();
-            if (leapt || newWallOffset - offset.get() <= MAX_LEAP.toNanos()) {
-                followOffset(newWallOffset, "the wall clock");
-            }
+            followOffset(newWallOffset, "the wall clock");
         }
     }
 

@@ -207,8 +207,8 @@ final class LeaseKeeper implements AutoCloseable {
         LOG.log(Level.WARNING, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
         giveBack(lost, mark);
         WorkerGrant grant = ledger.acquire(time.wallNanos());
-        clock.follow(grant.ledgerNanos());
         goOnFrom(Math.max(grant.from(), mark));
+        clock.follow(grant.ledgerNanos());
         lease = new Lease(
                 layout, grant, mark); // ids go on above the old ones, also when the new worker's number is smaller
         LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));

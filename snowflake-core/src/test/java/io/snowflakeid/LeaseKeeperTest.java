@@ -165,6 +165,18 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void aLedgersClockThatLeapsIsNotFollowedAndReportedOnce() {
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids = generator()) {
+            time.stepWall(Duration.ofMinutes(5)); // the memory ledger's clock, too
+            int before = ledger.renewals.get();
+            await(() -> ledger.renewals.get() > before + 5);
+            assertThat(ids.status().leapsRefused()).isEqualTo(1);
+            assertThat(LAYOUT.decode(ids.nextId()).timestamp()).isEqualTo(NOON);
+        }
+    }
+
+    @Test
     void theLedgersClockCountsNotTheWallClock() {
         try (SnowflakeIdGenerator ids = generator()) {
             time.stepWall(Duration.ofSeconds(-30));
