@@ -19,6 +19,8 @@ final class IdClock {
     private static final System.Logger LOG = System.getLogger(IdClock.class.getName());
     private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
     private static final long NOTICEABLE_STEP_NANOS = 1_000_000L;
+    private static final long ORDINARY_STEP_NANOS =
+            10_000_000L; // as time servers make now and then; counted, not warned of
     private static final long TRUSTWORTHY_READ_NANOS = 500_000L;
 
     private final TimeSource time;
@@ -131,8 +133,9 @@ final class IdClock {
     private void noteStepBack(long nanos) {
         stepsBack.incrementAndGet();
         largestStepBack.accumulateAndGet(nanos, Math::max);
+        boolean ordinary = nanos < ORDINARY_STEP_NANOS;
         LOG.log(
-                System.Logger.Level.WARNING,
+                ordinary ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 "the wall clock was set back by {0} ms; ids are not affected, they follow the monotonic clock",
                 millis(nanos));
     }

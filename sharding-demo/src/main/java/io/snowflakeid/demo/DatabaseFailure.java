@@ -1,0 +1,51 @@
+package io.snowflakeid.demo;
+
+import java.sql.SQLException;
+
+/** Why a database could not be used, in words that say what to do. */
+final class DatabaseFailure {
+
+    private static final int ACCESS_DENIED = 1045;
+    private static final int NO_ACCESS_TO_DATABASE = 1044;
+    private static final int UNKNOWN_DATABASE = 1049;
+
+    private DatabaseFailure() {}
+
+    /** What the failed attempt to connect means. */
+    static DemoFailure connecting(DemoDatabase database, SQLException e) {
+        return DemoFailure.ofDatabase(database.name() + " " + reason(database, e), e);
+    }
+
+    private static String reason(DemoDatabase database, SQLException e) {
+        String at = "at " + database.url();
+        String state = String.valueOf(e.getSQLState());
+        if (e.getErrorCode() == NO_ACCESS_TO_DATABASE) {
+            return at + " may not be used by '" + database.user() + "': grant the right, or name another user";
+        }
+        if (e.getErrorCode() == ACCESS_DENIED || state.startsWith("28")) {
+            return at + " refuses user '" + database.user()
+                    + "': wrong user or password; the password is taken from MYSQL_PASSWORD unless it is given";
+        }
+        if (e.getErrorCode() == UNKNOWN_DATABASE) {
+            return at + " does not exist on that server: create the database, or name another one";
+        }
+        if (state.startsWith("08")) {
+            return at + " cannot be reached (" + text(rootOf(e)) + "): is the server up, and are host and port right?";
+        }
+        return at + " could not be used: " + text(e);
+    }
+
+    private static Throwable rootOf(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    /** What an exception says, its first line. */
+    static String text(Throwable e) {
+        String message = String.valueOf(e.getMessage());
+        return message.lines().findFirst().orElse(e.getClass().getSimpleName()).strip();
+    }
+}

@@ -1,0 +1,134 @@
+package io.snowflakeid.demo;
+
+import io.snowflakeid.demo.merge.MergeOptions;
+import io.snowflakeid.demo.merge.MergeResult;
+import io.snowflakeid.demo.merge.MergeScenario;
+import io.snowflakeid.demo.orders.OrdersOptions;
+import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.orders.OrdersScenario;
+import io.snowflakeid.demo.report.Report;
+import io.snowflakeid.demo.report.Report.DatabaseUsed;
+import io.snowflakeid.demo.report.ReportFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** One run from the databases to the report: what all commands that fill databases have in common. */
+final class DemoRun {
+
+    private final RunOptions options;
+    private final PrintWriter out;
+
+    DemoRun(RunOptions options, PrintWriter out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /** Where a command prints. */
+    static PrintWriter terminalOf(@Nullable CommandSpec spec) {
+        if (spec == null) {
+            throw new IllegalStateException("picocli sets the spec before a command is called");
+        }
+        return spec.commandLine().getOut();
+    }
+
+    /**
+     * Plays what is given and reports on it.
+     *
+     * @param orders null leaves the orders out
+     * @param merge null leaves the merge out
+     * @return one of {@link ExitCode}
+     */
+    int play(@Nullable OrdersOptions orders, @Nullable MergeOptions merge) throws SQLException {
+        Path folder = requireFolder(options.reportFolder());
+        Instant start = Instant.now();
+        try (DemoDatabases databases = options.open()) {
+            requireEmpty(databases.all(), orders, merge);
+            List<DatabaseUsed> used = describe(databases.all());
+            out.println("4 databases: " + used.get(0).product() + (options.onMySql() ? "" : ", embedded"));
+            out.flush();
+            OrdersResult ordersResult = orders == null ? null : play(orders, databases.all());
+            MergeResult mergeResult = merge == null ? null : play(merge, databases.all());
+            Report report = Report.of(start, Instant.now(), used, orders, ordersResult, merge, mergeResult);
+            Path page = ReportFiles.write(folder, report);
+            if (options.keep()) {
+                databases.whereKept().forEach(place -> out.println("kept: " + place));
+            }
+            new Summary(out).print(report, page);
+            return report.allIsWell() ? ExitCode.FINE : ExitCode.NOT_UNIQUE;
+        }
+    }
+
+    /** Found out before a minute's work, not after it. */
+    private static Path requireFolder(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw unwritable(folder, e);
+        }
+        if (!Files.isWritable(folder)) {
+            throw unwritable(folder, null);
+        }
+        return folder.toAbsolutePath().normalize();
+    }
+
+    private static DemoFailure unwritable(Path folder, @Nullable IOException cause) {
+        String reason = cause == null ? "no right to write there" : cause.toString();
+        return new DemoFailure(
+                ExitCode.USAGE,
+                "the report cannot be written to " + folder + " (" + reason + "): name another folder with --report",
+                cause);
+    }
+
+    private static void requireEmpty(
+            List<DemoDatabase> databases, @Nullable OrdersOptions orders, @Nullable MergeOptions merge)
+            throws SQLException {
+        List<String> tables = new ArrayList<>();
+        if (orders != null) {
+            tables.addAll(OrdersScenario.tableNames());
+        }
+        if (merge != null) {
+            tables.addAll(MergeScenario.tableNames());
+        }
+        DemoDatabases.requireNone(databases, tables);
+    }
+
+    private static List<DatabaseUsed> describe(List<DemoDatabase> databases) throws SQLException {
+        List<DatabaseUsed> used = new ArrayList<>();
+        for (DemoDatabase database : databases) {
+            try (Connection connection = database.connect()) {
+                used.add(new DatabaseUsed(database.name(), database.url(), DemoDatabases.version(connection)));
+            }
+        }
+        return used;
+    }
+
+    private OrdersResult play(OrdersOptions orders, List<DemoDatabase> databases) throws SQLException {
+        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+            return OrdersScenario.run(
+                    databases, orders, now -> progress.show("orders: " + now.phase(), now.done(), now.total()));
+        } finally {
+            if (!options.keep()) {
+                OrdersScenario.dropTables(databases);
+            }
+        }
+    }
+
+    private MergeResult play(MergeOptions merge, List<DemoDatabase> databases) throws SQLException {
+        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+            return MergeScenario.run(databases, merge, now -> progress.show(now.phase(), now.done(), now.total()));
+        } finally {
+            if (!options.keep()) {
+                MergeScenario.dropTables(databases);
+            }
+        }
+    }
+}

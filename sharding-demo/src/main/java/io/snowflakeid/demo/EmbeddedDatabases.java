@@ -1,0 +1,117 @@
+package io.snowflakeid.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Four H2 files in a folder of their own. This process keeps a connection open to each, so that it is the server for the writer
+ * processes; they find it through the file, by H2's AUTO_SERVER.
+ */
+final class EmbeddedDatabases implements DemoDatabases {
+
+    /** The only paths of H2 files that ShardingSphere 5.5 reads: no dots, no blanks, no drive letter. */
+    private static final String READABLE_PATH = "[/\\w-]+";
+
+    private static final String SETTINGS =
+            ";AUTO_SERVER=TRUE;MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE";
+
+    private final Path folder;
+    private final boolean keep;
+    private final List<DemoDatabase> databases = new ArrayList<>();
+    private final List<Connection> keptOpen = new ArrayList<>();
+    private final Thread removal;
+
+    private EmbeddedDatabases(Path folder, boolean keep) {
+        this.folder = folder;
+        this.keep = keep;
+        removal = new Thread(this::removeFolder, "remove-demo-files");
+    }
+
+    /**
+     * Makes the folder and the files.
+     *
+     * @param temporary where temporary files go; if its path is one that cannot be used, the user's home is taken
+     * @param keep whether the files stay when the run is over
+     */
+    static EmbeddedDatabases open(Path temporary, boolean keep) throws SQLException {
+        // the server is for the writer processes on this machine; nobody else can reach it
+        if (System.getProperty("h2.bindAddress") == null) {
+            System.setProperty("h2.bindAddress", "127.0.0.1");
+        }
+        String name = "snowflakeid-demo-" + UUID.randomUUID().toString().substring(0, 8);
+        String parent = temporary.toAbsolutePath().toString();
+        boolean readable = parent.matches(READABLE_PATH);
+        Path folder = (readable ? Path.of(parent) : Path.of(System.getProperty("user.home"))).resolve(name);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw DemoFailure.ofDatabase(
+                    "no folder for the embedded databases could be made at " + folder + " (" + e
+                            + "): name a writable one by java -Djava.io.tmpdir=/some/folder",
+                    e);
+        }
+        EmbeddedDatabases opened = new EmbeddedDatabases(folder, keep);
+        opened.openFiles((readable ? parent : "~") + "/" + name);
+        return opened;
+    }
+
+    private void openFiles(String urlPath) throws SQLException {
+        if (!keep) {
+            Runtime.getRuntime().addShutdownHook(removal); // for a run that is interrupted
+        }
+        for (int i = 0; i < NEEDED; i++) {
+            String name = "ds_" + i;
+            DemoDatabase database = new DemoDatabase(name, "jdbc:h2:file:" + urlPath + "/" + name + SETTINGS, "sa", "");
+            databases.add(database);
+            keptOpen.add(database.connect());
+        }
+    }
+
+    @Override
+    public List<DemoDatabase> all() {
+        return List.copyOf(databases);
+    }
+
+    @Override
+    public List<String> whereKept() {
+        return List.of(
+                "files in " + folder + ", for instance " + databases.get(0).url() + " (user sa, no password)");
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (Connection connection : keptOpen) {
+            try (connection;
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SHUTDOWN");
+            }
+        }
+        keptOpen.clear();
+        if (!keep && Runtime.getRuntime().removeShutdownHook(removal)) {
+            removeFolder();
+        }
+    }
+
+    private void removeFolder() {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the demo's files in " + folder + " could not be removed", e);
+        }
+    }
+}

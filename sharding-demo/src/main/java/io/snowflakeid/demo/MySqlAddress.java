@@ -1,0 +1,75 @@
+package io.snowflakeid.demo;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A JDBC address of MySQL as the user wrote it, taken apart: who connects is kept beside the address, so that no password can be
+ * printed with it.
+ */
+final class MySqlAddress {
+
+    private static final Pattern FORM =
+            Pattern.compile("jdbc:mysql://(?:([^@/:]*)(?::([^@/]*))?@)?([^@/?]+)/([^/?]+)(?:\\?(.*))?");
+
+    private final String url;
+    private final String user;
+    private final String password;
+
+    private MySqlAddress(String url, String user, String password) {
+        this.url = url;
+        this.user = user;
+        this.password = password;
+    }
+
+    /**
+     * Reads an address of the form {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}.
+     *
+     * @param user who connects unless the address says so itself
+     * @param password likewise
+     * @throws DemoFailure if the address has another form
+     */
+    static MySqlAddress parse(String text, String user, String password) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw DemoFailure.ofUsage("'" + text.replaceAll("(//[^@/:]*:)[^@/]*(?=@)|(password=)[^&]*", "$1$2***")
+                    + "' is not of the form jdbc:mysql://host:port/database: correct it");
+        }
+        String foundUser = form.group(1) == null ? user : decoded(form.group(1));
+        String foundPassword = form.group(2) == null ? password : decoded(form.group(2));
+        List<String> settings = new ArrayList<>();
+        String given = form.group(5) == null ? "" : form.group(5);
+        for (String setting : given.split("&", -1)) {
+            if (setting.startsWith("user=")) {
+                foundUser = decoded(setting.substring("user=".length()));
+            } else if (setting.startsWith("password=")) {
+                foundPassword = decoded(setting.substring("password=".length()));
+            } else if (!setting.isEmpty()) {
+                settings.add(setting);
+            }
+        }
+        addUnlessGiven(settings, "connectTimeout=5000"); // the driver would wait for ever
+        addUnlessGiven(settings, "rewriteBatchedStatements=true");
+        String url = "jdbc:mysql://" + form.group(3) + "/" + form.group(4) + "?" + String.join("&", settings);
+        return new MySqlAddress(url, foundUser, foundPassword);
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    private static void addUnlessGiven(List<String> settings, String setting) {
+        String name = setting.substring(0, setting.indexOf('=') + 1);
+        if (settings.stream().noneMatch(given -> given.startsWith(name))) {
+            settings.add(setting);
+        }
+    }
+
+    DemoDatabase database(String name) {
+        return new DemoDatabase(name, url, user, password);
+    }
+}

@@ -1,0 +1,88 @@
+package io.snowflakeid.demo;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Four databases of the user, on one MySQL server or several. Nothing of theirs is removed when they are closed. */
+final class MySqlDatabases implements DemoDatabases {
+
+    private final List<DemoDatabase> databases;
+
+    private MySqlDatabases(List<DemoDatabase> databases) {
+        this.databases = databases;
+    }
+
+    /**
+     * Connects to each of them once.
+     *
+     * @throws DemoFailure if there are not four, one cannot be used or is no MySQL, or two addresses lead to the same database
+     */
+    static MySqlDatabases open(List<MySqlAddress> addresses) throws SQLException {
+        if (addresses.size() != NEEDED) {
+            throw DemoFailure.ofDatabase(
+                    "--mysql needs " + NEEDED + " databases, but got " + addresses.size() + ": pass " + NEEDED
+                            + " addresses with commas between them",
+                    null);
+        }
+        List<DemoDatabase> databases = new ArrayList<>();
+        for (int i = 0; i < NEEDED; i++) {
+            databases.add(addresses.get(i).database("ds_" + i));
+        }
+        MySqlDatabases opened = new MySqlDatabases(databases);
+        opened.look();
+        return opened;
+    }
+
+    private void look() throws SQLException {
+        List<Connection> connections = new ArrayList<>();
+        try {
+            for (DemoDatabase database : databases) {
+                connections.add(connect(database));
+            }
+            new SameDatabaseCheck().require(databases, connections);
+            for (int i = 0; i < NEEDED; i++) {
+                requireMySql(databases.get(i), connections.get(i));
+            }
+        } finally {
+            for (Connection connection : connections) {
+                connection.close();
+            }
+        }
+    }
+
+    private static Connection connect(DemoDatabase database) {
+        try {
+            return database.connect();
+        } catch (SQLException e) {
+            throw DatabaseFailure.connecting(database, e);
+        }
+    }
+
+    /** A MariaDB answers to the same driver, but the ledger of worker ids is not kept in one. */
+    private static void requireMySql(DemoDatabase database, Connection connection) throws SQLException {
+        String version = DemoDatabases.version(connection);
+        if (!version.startsWith("MySQL ")) {
+            throw DemoFailure.ofDatabase(
+                    database + " is " + version
+                            + ", but a ledger of worker ids is kept in MySQL or H2: pass MySQL databases",
+                    null);
+        }
+    }
+
+    @Override
+    public List<DemoDatabase> all() {
+        return databases;
+    }
+
+    @Override
+    public List<String> whereKept() {
+        return databases.stream().map(database -> "tables in " + database).toList();
+    }
+
+    @Override
+    public void close() {
+        // they are the user's
+    }
+}

@@ -1,0 +1,148 @@
+package io.snowflakeid.demo;
+
+import io.snowflakeid.demo.merge.MergeOptions;
+import io.snowflakeid.demo.merge.MergeScenario;
+import io.snowflakeid.demo.orders.OrdersOptions;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What every command that fills databases can be told. */
+final class RunOptions {
+
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = {
+                "Folder for report.html and report.json; default: the folder 'report' beside the jar,",
+                "which is sharding-demo/target/report in a checkout."
+            })
+    private @Nullable Path report;
+
+    @Option(
+            names = "--mysql",
+            paramLabel = "URL",
+            split = ",",
+            description = {
+                "Run on four MySQL databases instead of embedded H2: addresses jdbc:mysql://host:port/database",
+                "with commas between them. A run never drops a table that it did not create."
+            })
+    private List<String> mysql = List.of();
+
+    @Option(
+            names = "--mysql-user",
+            paramLabel = "NAME",
+            defaultValue = "root",
+            description = "Who connects, unless the address says so; default: ${DEFAULT-VALUE}.")
+    private String mysqlUser = "root";
+
+    @Option(
+            names = "--mysql-password",
+            paramLabel = "TEXT",
+            description =
+                    "That user's password; default: the environment variable MYSQL_PASSWORD, which others cannot see.")
+    private @Nullable String mysqlPassword;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "2026",
+            description = "The same seed makes the same orders and players; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--keep", description = "Leave the tables (MySQL) or files (H2) in place and say where they are.")
+    private boolean keep;
+
+    /** How many orders there are, and who writes them. */
+    static final class OrdersSize {
+
+        @Option(
+                names = "--orders",
+                paramLabel = "N",
+                defaultValue = "32000",
+                description =
+                        "How many orders; each has about 1.13 items and 1.04 payments; default: ${DEFAULT-VALUE}.")
+        private int orders;
+
+        @Option(
+                names = "--writers",
+                paramLabel = "N",
+                defaultValue = "3",
+                description = "How many processes write them at the same time, 1 to 16; default: ${DEFAULT-VALUE}.")
+        private int writers;
+
+        OrdersOptions options(long seed) {
+            requireBetween("--orders", orders, 1, 10_000_000);
+            requireBetween("--writers", writers, 1, 16);
+            return new OrdersOptions(orders, writers, seed);
+        }
+    }
+
+    /** How large the merged game is. */
+    static final class MergeSize {
+
+        @Option(
+                names = "--players",
+                paramLabel = "N",
+                defaultValue = "6000",
+                description = "How many players the 3 game servers have together; default: ${DEFAULT-VALUE}.")
+        private int players;
+
+        MergeOptions options(long seed) {
+            requireBetween("--players", players, MergeScenario.SERVERS, 50_000_000);
+            return new MergeOptions(players, seed);
+        }
+    }
+
+    private static void requireBetween(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw DemoFailure.ofUsage(name + " must be between " + least + " and " + most + ", but is " + value);
+        }
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    boolean keep() {
+        return keep;
+    }
+
+    boolean onMySql() {
+        return !mysql.isEmpty();
+    }
+
+    DemoDatabases open() throws SQLException {
+        if (mysql.isEmpty()) {
+            return EmbeddedDatabases.open(Path.of(System.getProperty("java.io.tmpdir")), keep);
+        }
+        String password =
+                mysqlPassword != null ? mysqlPassword : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
+        return MySqlDatabases.open(mysql.stream()
+                .map(String::strip)
+                .map(url -> MySqlAddress.parse(url, mysqlUser, password))
+                .toList());
+    }
+
+    /** Where the report goes: as told, else beside the jar or the classes that run. */
+    Path reportFolder() {
+        return report != null ? report : besideThisCode().resolve("report");
+    }
+
+    private static Path besideThisCode() {
+        try {
+            Path code = Path.of(ShardingDemo.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            Path folder = code.getParent();
+            return folder == null ? Path.of("") : folder;
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return Path.of(""); // not run from a file: the working folder
+        }
+    }
+}

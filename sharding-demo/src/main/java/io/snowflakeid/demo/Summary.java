@@ -1,0 +1,67 @@
+package io.snowflakeid.demo;
+
+import io.snowflakeid.demo.merge.MergeResult;
+import io.snowflakeid.demo.merge.MergeResult.WorldResult;
+import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.report.Report;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The figures of a run on half a screen. */
+final class Summary {
+
+    private final PrintWriter out;
+
+    Summary(PrintWriter out) {
+        this.out = out;
+    }
+
+    void print(Report report, Path page) {
+        out.println();
+        if (report.orders() != null) {
+            print(report.orders());
+        }
+        if (report.merge() != null) {
+            print(report.merge());
+        }
+        out.printf(Locale.ROOT, "Report  %s  (%.0f s in all)%n", page, report.seconds());
+        report.failures().forEach(failure -> out.println("FAILED  " + failure));
+        out.flush();
+    }
+
+    private void print(OrdersResult orders) {
+        out.printf(
+                Locale.ROOT,
+                "Orders  %,d ids in 4 databases: %,d duplicates%n",
+                orders.idsChecked(),
+                orders.duplicates());
+        out.printf(
+                Locale.ROOT,
+                "        databases asked by a look-up by order id or user id: %d of 4%n",
+                orders.databasesPerLookup());
+        out.printf(
+                Locale.ROOT,
+                "        fullest of 64 shards / average: %.2f (textbook ids by id mod 64: %.2f)%n",
+                orders.balance(),
+                orders.textbookBalance());
+    }
+
+    private void print(MergeResult merge) {
+        out.println("Merge   3 game servers become 1 database by a plain copy:");
+        print("AUTO_INCREMENT", merge.autoIncrement());
+        print("textbook Snowflake", merge.textbookSnowflake());
+        print("snowflakeid", merge.snowflake());
+    }
+
+    private void print(String ids, WorldResult world) {
+        out.printf(
+                Locale.ROOT,
+                "        %-18s  %,9d of %,d primary keys clash, %,d rows lost, %,d references lead to a stranger%n",
+                ids,
+                world.primaryKeyClashes(),
+                world.sourceRows(),
+                world.rowsLost(),
+                world.mislinkedReferences());
+    }
+}

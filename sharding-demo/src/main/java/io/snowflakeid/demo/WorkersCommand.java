@@ -1,0 +1,111 @@
+package io.snowflakeid.demo;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Looks at a ledger and changes nothing. */
+@Command(
+        name = "workers",
+        mixinStandardHelpOptions = true,
+        description = "Shows who holds which worker id of a ledger until when.",
+        footer = {
+            "",
+            "Example:",
+            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar workers --ledger jdbc:mysql://db0/shop --user shop"
+        })
+final class WorkersCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--ledger",
+            required = true,
+            paramLabel = "URL",
+            description = "JDBC address of the database with the ledger's tables: jdbc:mysql:... or jdbc:h2:...")
+    private String ledger = "";
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Who connects; default: root, for H2 sa.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            paramLabel = "TEXT",
+            description = "That user's password; default: the environment variable MYSQL_PASSWORD, for H2 none.")
+    private @Nullable String password;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAME",
+            defaultValue = "default",
+            description = "Which ids: the name that the ledger's processes use; default: ${DEFAULT-VALUE}.")
+    private String namespace = "default";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws SQLException {
+        DemoDatabase database = database();
+        requireAnswer(database);
+        try (HikariDataSource pool = database.pool(1)) {
+            List<WorkerEntry> workers = JdbcWorkerLedger.stored(pool, namespace)
+                    .createTables(false)
+                    .build()
+                    .workers();
+            print(DemoRun.terminalOf(spec), workers);
+        }
+        return ExitCode.FINE;
+    }
+
+    private DemoDatabase database() {
+        if (ledger.startsWith("jdbc:h2:")) {
+            // a mistyped path must not create a database
+            String url = ledger.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? ledger : ledger + ";IFEXISTS=TRUE";
+            return new DemoDatabase("the ledger", url, user == null ? "sa" : user, password == null ? "" : password);
+        }
+        String secret = password != null ? password : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
+        return MySqlAddress.parse(ledger, user == null ? "root" : user, secret).database("the ledger");
+    }
+
+    /** Tells a database that does not answer from one without a ledger. */
+    private static void requireAnswer(DemoDatabase database) {
+        try {
+            database.connect().close();
+        } catch (SQLException e) {
+            throw DatabaseFailure.connecting(database, e);
+        }
+    }
+
+    private void print(PrintWriter out, List<WorkerEntry> workers) {
+        TextTable table = new TextTable("DATACENTER", "WORKER", "STATE", "HOLDER", "FROM (UTC)", "UNTIL (UTC)");
+        for (WorkerEntry entry : workers) {
+            table.row(
+                    entry.datacenter(),
+                    entry.worker(),
+                    entry.state().name().toLowerCase(Locale.ROOT),
+                    entry.holder(),
+                    seconds(entry.from()),
+                    seconds(entry.until()));
+        }
+        table.print(out);
+        if (workers.isEmpty()) {
+            out.println("no worker of namespace '" + namespace + "' was ever held");
+        }
+        out.flush();
+    }
+
+    private static Instant seconds(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
+    }
+}

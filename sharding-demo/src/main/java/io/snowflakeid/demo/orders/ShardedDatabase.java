@@ -1,0 +1,87 @@
+package io.snowflakeid.demo.orders;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.demo.DemoDatabase;
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.apache.ibatis.datasource.unpooled.UnpooledDataSource;
+import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
+import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource;
+
+/** The 4 databases as one: Hikari pools, and ShardingSphere-JDBC over them as {@code orders/sharding.yaml} says. */
+final class ShardedDatabase implements AutoCloseable {
+
+    private static final String RULES = "/orders/sharding.yaml";
+    private static final int CONNECTIONS = 2; // one transaction at a time uses one, the ledger now and then another
+
+    private final Map<String, DataSource> pools = new LinkedHashMap<>();
+    private final StatementCounter statements = new StatementCounter();
+    private final DataSource sharded;
+
+    ShardedDatabase(List<DemoDatabase> databases) throws SQLException, IOException {
+        for (int i = 0; i < databases.size(); i++) {
+            String name = "ds_" + i; // as the rules call it
+            pools.put(name, pool(name, databases.get(i)));
+        }
+        sharded = YamlShardingSphereDataSourceFactory.createDataSource(pools, rules());
+    }
+
+    private HikariDataSource pool(String name, DemoDatabase database) throws SQLException {
+        UnpooledDataSource driver = new UnpooledDataSource(
+                DriverManager.getDriver(database.url()).getClass().getName(), database.url(), properties(database));
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setJdbcUrl(database.url()); // for ShardingSphere, which reads the kind of database from it
+        config.setDataSource(statements.watching(name, driver));
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        return new HikariDataSource(config);
+    }
+
+    private static Properties properties(DemoDatabase database) {
+        Properties properties = new Properties();
+        properties.setProperty("user", database.user());
+        properties.setProperty("password", database.password());
+        if (database.url().startsWith("jdbc:mysql:")) {
+            properties.setProperty("rewriteBatchedStatements", "true"); // else a batch travels row by row
+        }
+        return properties;
+    }
+
+    private static byte[] rules() throws IOException {
+        try (InputStream rules = ShardedDatabase.class.getResourceAsStream(RULES)) {
+            if (rules == null) {
+                throw new IOException(RULES + " is missing from the class path");
+            }
+            return rules.readAllBytes();
+        }
+    }
+
+    /** All four as one. */
+    DataSource sharded() {
+        return sharded;
+    }
+
+    /** The first database itself, past ShardingSphere: behind the router a ledger's table would lie on any of them. */
+    DataSource physicalForLedger() {
+        return pools.values().iterator().next();
+    }
+
+    StatementCounter statements() {
+        return statements;
+    }
+
+    /** Closes the pools as well, which ShardingSphere counts as its own. */
+    @Override
+    public void close() throws SQLException {
+        ((ShardingSphereDataSource) sharded).close();
+    }
+}

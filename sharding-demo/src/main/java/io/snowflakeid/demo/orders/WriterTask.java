@@ -1,0 +1,12 @@
+package io.snowflakeid.demo.orders;
+
+import io.snowflakeid.demo.DemoDatabase;
+import java.util.List;
+
+/**
+ * What a writer process is told on its standard input, as one line of JSON: a command line could be read by others, and this
+ * holds passwords.
+ *
+ * @param writer which share of the orders is its own, from 0
+ */
+record WriterTask(List<DemoDatabase> databases, OrdersOptions options, int writer) {}

@@ -1,0 +1,206 @@
+package io.snowflakeid.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MySqlDemoIT {
+
+    @TempDir
+    private Path folder;
+
+    private List<TestDatabase> databases = List.of();
+
+    @BeforeEach
+    void createDatabases() {
+        databases = MySqlServers.newDatabases(4);
+    }
+
+    @AfterEach
+    void dropDatabases() throws SQLException {
+        for (TestDatabase database : databases) {
+            database.close();
+        }
+    }
+
+    @Test
+    void mergesOnMySqlAndDropsWhatItMade() throws Exception {
+        CommandLineRun run = merge(databases, "--players", "1200");
+        run.exitsWith(ExitCode.FINE);
+        run.err().isEmpty();
+        run.out().contains("4 databases: MySQL").doesNotContain("MariaDB");
+        JsonNode merge = new ObjectMapper()
+                .readTree(folder.resolve("report.json").toFile())
+                .at("/merge");
+        assertThat(merge.at("/autoIncrement/primaryKeyClashes").asLong()).isGreaterThan(4000);
+        assertThat(merge.at("/textbookSnowflake/primaryKeyClashes").asLong()).isPositive();
+        assertThat(merge.at("/snowflake/primaryKeyClashes").asText()).isEqualTo("0");
+        assertThat(merge.at("/snowflake/rowsLost").asText()).isEqualTo("0");
+        assertThat(merge.at("/snowflake/mergedRows").asLong()).isGreaterThan(7200);
+        for (TestDatabase database : databases) {
+            assertThat(tables(database)).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsTheTablesAndThenRefusesThem() throws Exception {
+        CommandLineRun kept = merge(databases, "--players", "30", "--keep");
+        kept.exitsWith(ExitCode.FINE);
+        kept.out().contains("kept: tables in ds_0 (jdbc:mysql://");
+        assertThat(tables(databases.get(0))).contains("snowflake_players", "snowflake_worker", "textbook_mails");
+        merge(databases, "--players", "30")
+                .failsWith(ExitCode.DATABASE, "ds_0 (jdbc:mysql://")
+                .err()
+                .contains("already has tables auto_guild_members, ")
+                .contains(" and 12 more of the demo's tables");
+        assertThat(tables(databases.get(0))).hasSize(17);
+    }
+
+    @Test
+    void leavesATableThatExistsAlreadyAsItIsAndMakesNoOther() throws Exception {
+        databases
+                .get(2)
+                .execute(
+                        "CREATE TABLE snowflake_items (note VARCHAR(20))",
+                        "INSERT INTO snowflake_items VALUES ('mine')");
+        merge(databases)
+                .failsWith(ExitCode.DATABASE, "ds_2 (jdbc:mysql://")
+                .err()
+                .contains("already has table snowflake_items: ");
+        assertThat(query(databases.get(2), "SELECT note FROM snowflake_items")).containsExactly("mine");
+        assertThat(tables(databases.get(2))).containsExactly("snowflake_items");
+        assertThat(tables(databases.get(0))).isEmpty();
+    }
+
+    @Test
+    void saysThatAPasswordIsWrong() {
+        CommandLineRun run = CommandLineRun.of(
+                "merge",
+                "--mysql",
+                urls(databases),
+                "--mysql-user",
+                databases.get(0).user(),
+                "--mysql-password",
+                "hunter2",
+                "--report",
+                folder.toString());
+        run.failsWith(ExitCode.DATABASE, "ds_0 at jdbc:mysql://");
+        run.err()
+                .contains("refuses user '" + databases.get(0).user() + "': wrong user or password")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void saysThatADatabaseDoesNotExist() {
+        String url = databases.get(0).url().replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1no_such_database");
+        CommandLineRun run = CommandLineRun.of(
+                "merge",
+                "--mysql",
+                String.join(
+                        ",",
+                        url,
+                        databases.get(1).url(),
+                        databases.get(2).url(),
+                        databases.get(3).url()),
+                "--mysql-user",
+                databases.get(0).user(),
+                "--mysql-password",
+                databases.get(0).password(),
+                "--report",
+                folder.toString());
+        run.exitsWith(ExitCode.DATABASE);
+        run.err().containsPattern("no_such_database.* (does not exist on that server|may not be used)");
+    }
+
+    @Test
+    void noticesThatTwoAddressesLeadToTheSameDatabase() throws Exception {
+        TestDatabase first = databases.get(0);
+        List<String> urls =
+                new ArrayList<>(databases.stream().map(TestDatabase::url).toList());
+        urls.set(3, first.url().contains("127.0.0.1") ? first.url().replace("127.0.0.1", "localhost") : first.url());
+        CommandLineRun.of(
+                        "merge",
+                        "--mysql",
+                        String.join(",", urls),
+                        "--mysql-user",
+                        first.user(),
+                        "--mysql-password",
+                        first.password(),
+                        "--report",
+                        folder.toString())
+                .failsWith(ExitCode.DATABASE, "ds_3 (jdbc:mysql://")
+                .err()
+                .contains(") and ds_0 (")
+                .contains("are the same database: pass 4 different ones");
+    }
+
+    @Test
+    void acceptsFourDatabasesOfOneServer() throws Exception {
+        List<TestDatabase> more = new ArrayList<>();
+        try {
+            String server = databases.get(0).url().replaceFirst("/snowflake_.*", "");
+            while (more.size() < 4) {
+                TestDatabase made = MySqlServers.newDatabase();
+                assertThat(made.url()).startsWith(server);
+                more.add(made);
+            }
+            merge(more, "--players", "30").exitsWith(ExitCode.FINE);
+        } finally {
+            for (TestDatabase database : more) {
+                database.close();
+            }
+        }
+    }
+
+    private CommandLineRun merge(List<TestDatabase> on, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "merge",
+                "--mysql",
+                urls(on),
+                "--mysql-user",
+                on.get(0).user(),
+                "--mysql-password",
+                on.get(0).password(),
+                "--report",
+                folder.toString()));
+        arguments.addAll(List.of(more));
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    private static String urls(List<TestDatabase> databases) {
+        return databases.stream().map(TestDatabase::url).collect(Collectors.joining(","));
+    }
+
+    private static List<String> tables(TestDatabase database) throws SQLException {
+        return query(
+                database,
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY 1");
+    }
+
+    private static List<String> query(TestDatabase database, String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+}

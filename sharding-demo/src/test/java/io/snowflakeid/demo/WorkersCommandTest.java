@@ -1,0 +1,67 @@
+package io.snowflakeid.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.testing.TestDatabase;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkersCommandTest {
+
+    @Test
+    void showsWhoHoldsWhichWorkerUntilWhen() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_shown")) {
+            JdbcWorkerLedger.Builder ledger = JdbcWorkerLedger.shared(SnowflakeLayout.TWITTER, database.dataSource())
+                    .namespace("shop")
+                    .datacenter(3);
+            try (SnowflakeIdGenerator first =
+                    SnowflakeIdGenerator.on(ledger.holder("shop-a").build())) {
+                SnowflakeIdGenerator second =
+                        SnowflakeIdGenerator.on(ledger.holder("a-longer-name").build());
+                second.close();
+                CommandLineRun run = CommandLineRun.of("workers", "--ledger", database.url(), "--namespace", "shop");
+                run.exitsWith(ExitCode.FINE);
+                run.err().isEmpty();
+                String moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
+                run.out()
+                        .matches("DATACENTER  WORKER  STATE  HOLDER         FROM \\(UTC\\) {12}UNTIL \\(UTC\\)\n"
+                                + " {9}3 {7}0  held   shop-a         " + moment + "  " + moment + "\n"
+                                + " {9}3 {7}1  free   a-longer-name  " + moment + "  " + moment + "\n");
+                assertThat(first.nextId()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void saysThatANamespaceIsUnknown() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_namespace")) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                    .build();
+            SnowflakeIdGenerator.on(ledger).close();
+            CommandLineRun.of("workers", "--ledger", database.url(), "--namespace", "other")
+                    .failsWith(ExitCode.DATABASE, "the ledger there has no namespace 'other'");
+        }
+    }
+
+    @Test
+    void saysThatADatabaseHasNoLedgerAndCreatesNone() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_none")) {
+            database.execute("CREATE TABLE unrelated (id INT)");
+            CommandLineRun.of("workers", "--ledger", database.url())
+                    .failsWith(ExitCode.DATABASE, "no ledger could be read there");
+            database.execute("CREATE TABLE snowflake_namespace (id INT)"); // it was not made
+        }
+    }
+
+    @Test
+    void createsNoFileForAMistypedPath(@TempDir Path folder) {
+        CommandLineRun.of("workers", "--ledger", "jdbc:h2:file:" + folder.resolve("mistyped"))
+                .failsWith(ExitCode.DATABASE, "the ledger at jdbc:h2:file:");
+        assertThat(folder).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,120 @@
+package io.snowflakeid.demo.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writer processes on H2 files. */
+class OrdersScenarioTest {
+
+    private static final OrdersOptions SMALL = new OrdersOptions(2_000, 2, 1);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesFromTwoProcessesAndFindsEveryPromiseKept() throws Exception {
+        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<OrdersProgress> progress = new ArrayList<>();
+
+        OrdersResult result = OrdersScenario.run(databases, SMALL, progress::add);
+
+        OrdersExpectations.allIsWell(result, SMALL);
+        assertThat(progress)
+                .contains(
+                        new OrdersProgress("create tables", 192, 192),
+                        new OrdersProgress("start writers", 2, 2),
+                        new OrdersProgress("write orders", 2_000, 2_000),
+                        new OrdersProgress("check tables", 192, 192),
+                        new OrdersProgress("look up", 64, 64));
+        assertThat(progress.stream().map(OrdersProgress::phase).distinct())
+                .containsExactly("create tables", "start writers", "write orders", "check tables", "look up");
+        assertThat(FourDatabases.tables(databases)).containsExactlyInAnyOrderElementsOf(OrdersScenario.tableNames());
+        JsonNode json = new JsonMapper().valueToTree(result);
+        assertThat(json.get("idsChecked").asLong()).isEqualTo(result.idsChecked());
+        assertThat(json.get("databasesPerLookup").asInt()).isEqualTo(1);
+
+        OrdersScenario.dropTables(databases);
+        assertThat(FourDatabases.tables(databases)).isEmpty();
+    }
+
+    @Test
+    void failsWithTheWritersWordsAndLeavesNothingBehind() throws Exception {
+        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        try (Connection held = databases.get(0).connect()) {
+            claimNamespaceWithAnotherLayout(databases.get(0));
+
+            assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, progress -> {}))
+                    .isInstanceOf(OrdersFailedException.class)
+                    .hasMessageMatching("writer [01] ended with exit code 1: .*namespace 'orders'.*");
+            assertThat(held.isValid(1)).isTrue();
+        }
+        assertThat(FourDatabases.tables(databases)).isEmpty();
+        assertThat(ProcessHandle.current().children().filter(OrdersScenarioTest::isWriter))
+                .isEmpty();
+    }
+
+    @Test
+    void leavesNothingBehindWhenInterrupted() throws Exception {
+        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        Consumer<OrdersProgress> interrupting = progress -> {
+            if (progress.phase().equals("write orders")) {
+                Thread.currentThread().interrupt();
+            }
+        };
+
+        assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, interrupting))
+                .isInstanceOf(OrdersFailedException.class)
+                .hasMessage("interrupted while waiting for the writers");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(FourDatabases.tables(databases)).isEmpty();
+        assertThat(ProcessHandle.current().children().filter(OrdersScenarioTest::isWriter))
+                .isEmpty();
+    }
+
+    private static boolean isWriter(ProcessHandle process) {
+        return process.info().commandLine().orElse("").contains("OrderWriter");
+    }
+
+    private static void claimNamespaceWithAnotherLayout(DemoDatabase database) {
+        try (var pool = database.pool(1);
+                SnowflakeIdGenerator other =
+                        SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
+                                .namespace(OrdersScenario.NAMESPACE)
+                                .build())) {
+            other.nextId();
+        }
+    }
+
+    @Test
+    void needsFourDatabases() {
+        List<DemoDatabase> three = FourDatabases.inMemory().subList(0, 3);
+
+        assertThatThrownBy(() -> OrdersScenario.run(three, SMALL, progress -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("orders needs 4 databases, but got 3");
+    }
+
+    @Test
+    void refusesTablesThatExistBeforeAnyWriterStarts() throws Exception {
+        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        FourDatabases.execute(databases.get(0), "CREATE TABLE t_payment_3 (mine INT)");
+
+        assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, progress -> {}))
+                .hasMessageStartingWith("table t_payment_3 could not be created in ds_0");
+        assertThat(FourDatabases.tables(databases)).containsExactly("t_payment_3");
+    }
+}

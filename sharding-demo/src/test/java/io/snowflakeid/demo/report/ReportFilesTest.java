@@ -1,0 +1,174 @@
+package io.snowflakeid.demo.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.demo.merge.MergeOptions;
+import io.snowflakeid.demo.merge.MergeResult;
+import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
+import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
+import io.snowflakeid.demo.merge.MergeResult.TableResult;
+import io.snowflakeid.demo.merge.MergeResult.WorldResult;
+import io.snowflakeid.demo.orders.OrdersOptions;
+import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.report.Report.DatabaseUsed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportFilesTest {
+
+    private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theJsonHasTheFiguresThatScriptsRelyOn() throws IOException {
+        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
+        JsonNode json =
+                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+        assertThat(json.at("/orders/idsChecked").asLong()).isEqualTo(3170);
+        assertThat(json.at("/orders/duplicates").isNumber()).isTrue();
+        assertThat(json.at("/orders/balance").asDouble()).isEqualTo(1.25);
+        assertThat(json.at("/orders/databasesPerLookup").asInt()).isEqualTo(1);
+        assertThat(json.at("/merge/autoIncrement/primaryKeyClashes").asLong()).isEqualTo(200);
+        assertThat(json.at("/merge/textbookSnowflake/primaryKeyClashes").asLong())
+                .isEqualTo(7);
+        assertThat(json.at("/merge/snowflake/primaryKeyClashes").asText()).isEqualTo("0");
+        assertThat(json.at("/merge/snowflake/rowsLost").asText()).isEqualTo("0");
+        assertThat(json.at("/when").asText()).isEqualTo("2026-11-20T10:00:00Z");
+        assertThat(json.at("/seconds").asDouble()).isEqualTo(42.5);
+        assertThat(json.at("/options/players").asLong()).isEqualTo(300);
+        assertThat(json.at("/databases/0/product").asText()).isEqualTo("H2");
+        assertThat(json.at("/allIsWell").asBoolean()).isTrue();
+    }
+
+    @Test
+    void theJsonSaysWhatWentWrong() throws IOException {
+        ReportFiles.write(folder, report("H2", orders(2), merge(3)));
+        JsonNode json =
+                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+        assertThat(json.at("/allIsWell").asBoolean()).isFalse();
+        assertThat(json.at("/failures").toString())
+                .contains("orders: 2 ids occur more than once")
+                .contains("merge: 3 rows with our ids are missing or have other content");
+        assertThat(page()).contains("Something is wrong: orders: 2 ids occur more than once");
+    }
+
+    @Test
+    void thePageLoadsNothingFromOutside() throws IOException {
+        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
+        Matcher loads = Pattern.compile(
+                        "(\\ssrc\\s*=|\\shref\\s*=|@import|(?<![a-z])url\\(|sourceMappingURL|<link|<iframe|<img|import\\s*\\(|fetch\\()[^\n]{0,40}",
+                        Pattern.CASE_INSENSITIVE)
+                .matcher(page());
+        assertThat(loads.results().map(found -> found.group())).isEmpty();
+    }
+
+    @Test
+    void thePageHasItsChartsAndTheirLibrary() throws IOException {
+        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
+        String page = page();
+        assertThat(page).contains("Chart.js v4.4.1");
+        assertThat(Pattern.compile("<canvas id=\"(\\w+)\"")
+                        .matcher(page)
+                        .results()
+                        .map(found -> found.group(1)))
+                .hasSizeGreaterThanOrEqualTo(4)
+                .allSatisfy(id -> assertThat(page).contains("bars('" + id + "'"));
+    }
+
+    @Test
+    void dataCannotBreakOutOfThePage() throws IOException {
+        String planted = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> & \u2028";
+        ReportFiles.write(folder, report(planted, orders(0), merge(0)));
+        String page = page();
+        assertThat(page)
+                .doesNotContain("alert(1)</script>")
+                .doesNotContain("<img")
+                .contains("&lt;/script&gt;");
+        Matcher data = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(data.find()).isTrue();
+        JsonNode json = new ObjectMapper().readTree(data.group(1));
+        assertThat(json.at("/databases/0/product").asText()).isEqualTo(planted);
+    }
+
+    @Test
+    void halfAStoryMakesAPageAsWell() throws IOException {
+        ReportFiles.write(folder, report("H2", null, merge(0)));
+        assertThat(page()).contains("Merged game servers").doesNotContain("Orders on four databases");
+        ReportFiles.write(folder, report("H2", orders(0), null));
+        assertThat(page()).contains("Orders on four databases").doesNotContain("Merged game servers");
+    }
+
+    private String page() throws IOException {
+        return Files.readString(folder.resolve("report.html"));
+    }
+
+    private static Report report(String product, @Nullable OrdersResult orders, @Nullable MergeResult merge) {
+        return Report.of(
+                START,
+                START.plusMillis(42_500),
+                Collections.nCopies(4, new DatabaseUsed("ds_0", "jdbc:h2:file:/tmp/x/ds_0", product)),
+                orders == null ? null : orders.options(),
+                orders,
+                merge == null ? null : new MergeOptions(merge.players(), 2026),
+                merge);
+    }
+
+    private static OrdersResult orders(long duplicates) {
+        return new OrdersResult(
+                new OrdersOptions(1000, 1, 2026),
+                3170,
+                duplicates,
+                0,
+                0,
+                3170,
+                1.25,
+                60.5,
+                1,
+                List.of(new OrdersResult.LookUp("order id", "Hibernate", 100, 1, 1, 0)),
+                Collections.nCopies(4, new OrdersResult.DatabaseRows("ds_0", 250, 283, 260)),
+                List.of(new OrdersResult.WorkerIds(0, 3170)),
+                Map.of("Hibernate", 1585L, "MyBatis", 1585L),
+                Collections.nCopies(64, 16),
+                Collections.nCopies(64, 16),
+                Collections.nCopies(24, 42),
+                List.of(
+                        new OrdersResult.PriceBucket(0, 1000, 900),
+                        new OrdersResult.PriceBucket(1000, Long.MAX_VALUE, 100)),
+                2,
+                20.0,
+                Map.of("write orders", 10.0),
+                1000);
+    }
+
+    private static MergeResult merge(long lost) {
+        return new MergeResult(300, world(200, 200), world(7, 7), world(0, lost), 9.5);
+    }
+
+    private static WorldResult world(long clashes, long lost) {
+        TableResult table = new TableResult(
+                "players",
+                300,
+                300 - clashes,
+                clashes,
+                lost,
+                "00000000000000aa",
+                clashes == 0 ? "00000000000000aa" : "00000000000000bb",
+                List.of(new ReferenceResult("leader_id", "players", 10, 0, clashes == 0 ? 0 : 4)));
+        return new WorldResult("a world", List.of(new ServerIdentity(1, "ds_0", 100, null, null)), List.of(table));
+    }
+}
