@@ -12,6 +12,8 @@ public interface IdGenerator {
      * The next id. On a layout with a gene, the gene is drawn evenly; rows that belong to a sharding key want
      * {@link #nextId(long)}.
      *
+     * <p>A call in a burst parks until its tick is due; with long ticks that may take about one tick.
+     *
      * @return a positive number
      * @throws NoIdAvailableException if no id can be had within the time that the generator was told to wait
      */

@@ -36,10 +36,11 @@ final class LeaseKeeper implements AutoCloseable {
 
     private volatile Lease lease; // replaced only by the keeper's thread
     private volatile @Nullable Failure failure;
+    private volatile @Nullable Instant asking; // since when the ledger is being asked
     private long retryNanos = FIRST_RETRY_NANOS; // keeper's thread alone
 
     /** Why there is no new window, and since when. */
-    private record Failure(Instant since, RuntimeException reason) {}
+    private record Failure(Instant since, Throwable reason) {}
 
     LeaseKeeper(WorkerLedger ledger, TimeSource time, Duration maxWait) {
         this.ledger = ledger;
@@ -102,12 +103,16 @@ final class LeaseKeeper implements AutoCloseable {
             throw noWindow(spent, waitedNanos);
         }
         boolean interrupted = false;
+        long reallyWaited = 0; // a clock that stands still must not hold the caller for ever
         lock.lock();
         try {
             nudge();
-            while (!closed && !hasNewWindow(spent, spentUntil) && time.nanos() - start < patience) {
+            while (!closed
+                    && !hasNewWindow(spent, spentUntil)
+                    && Math.max(reallyWaited, time.nanos() - start) < patience) {
+                long slice = Math.min(patience, FIRST_RETRY_NANOS);
                 try {
-                    windowChanged.await(Math.min(patience, FIRST_RETRY_NANOS), TimeUnit.NANOSECONDS);
+                    reallyWaited += slice - windowChanged.awaitNanos(slice);
                 } catch (InterruptedException e) {
                     interrupted = true; // the wait is bounded; the flag is set again below
                 }
@@ -118,7 +123,7 @@ final class LeaseKeeper implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        return waitedNanos + (time.nanos() - start);
+        return waitedNanos + Math.max(reallyWaited, time.nanos() - start);
     }
 
     /** Wakes the keeper, unless it is backing off from a ledger that does not answer. */
@@ -153,15 +158,19 @@ final class LeaseKeeper implements AutoCloseable {
         return new NoIdAvailableException(
                 "the window of worker " + name(spent.grant()) + " ended at " + until(spent) + " and "
                         + ledger.describe()
-                        + " has granted no other"
-                        + (reason == null
-                                ? ""
-                                : " since " + reason.since() + " ("
-                                        + reason.reason().getMessage() + ")")
-                        + "; waited " + waitedMillis + " ms, allowed are " + maxWait.toMillis()
+                        + " has granted no other" + why(reason, asking) + "; waited " + waitedMillis
+                        + " ms, allowed are "
+                        + maxWait.toMillis()
                         + " ms: it is asked again all the time, and ids go on by themselves once it answers",
                 waitedMillis,
                 reason == null ? null : reason.reason());
+    }
+
+    private static String why(@Nullable Failure reason, @Nullable Instant askedSince) {
+        if (reason != null) {
+            return " since " + reason.since() + " (" + reason.reason().getMessage() + ")";
+        }
+        return askedSince == null ? "" : ", though asked since " + askedSince;
     }
 
     // ---- the keeper's thread
@@ -170,17 +179,19 @@ final class LeaseKeeper implements AutoCloseable {
         WorkerGrant grant = lease.grant();
         long delay = renewalDelay();
         while (sleep(delay)) {
+            asking = wallClock();
             try {
                 grant = keep(grant);
                 failure = null;
                 retryNanos = FIRST_RETRY_NANOS;
                 delay = renewalDelay();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // whatever it was: without this thread, ids would end for good
                 delay = noteFailure(e);
             }
+            asking = null;
             signalCallers();
         }
-        giveBack(grant, lease.close());
+        giveBack(grant, lease.close(), Level.WARNING);
     }
 
     /** Renews, or replaces what cannot be renewed; returns the grant to keep from now on. */
@@ -189,7 +200,7 @@ final class LeaseKeeper implements AutoCloseable {
         if (!lease.isClosed() && now < lease.untilTick()) {
             Optional<WorkerGrant> renewed = ledger.renew(grant, now);
             if (renewed.isPresent()) {
-                clock.follow(renewed.get().ledgerNanos());
+                follow(renewed.get());
                 lease.extend(layout, renewed.get().until());
                 return renewed.get();
             }
@@ -197,39 +208,56 @@ final class LeaseKeeper implements AutoCloseable {
         return replace(grant);
     }
 
+    private void follow(WorkerGrant grant) {
+        if (ledger.hasClock()) {
+            clock.follow(grant.ledgerNanos());
+        }
+    }
+
     /** The old lease is closed first, and the ledger is told where it ended; then a new one is acquired. */
     private WorkerGrant replace(WorkerGrant lost) {
         Lease old = lease;
+        Level level =
+                old.isClosed() ? Level.DEBUG : Level.WARNING; // the first attempt is told, its repetitions are not
         long mark = old.close();
         if (closed) {
             return lost;
         }
-        LOG.log(Level.WARNING, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
-        giveBack(lost, mark);
-        WorkerGrant grant = ledger.acquire(time.wallNanos());
-        goOnFrom(Math.max(grant.from(), mark));
-        clock.follow(grant.ledgerNanos());
+        LOG.log(level, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
+        giveBack(lost, mark, level);
+        WorkerGrant grant = reachingBeyond(mark, ledger.acquire(time.wallNanos()));
         lease = new Lease(
                 layout, grant, mark); // ids go on above the old ones, also when the new worker's number is smaller
+        if (closed) {
+            lease.close();
+        }
         LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
         return grant;
     }
 
-    private void giveBack(WorkerGrant grant, long mark) {
+    /** A window that ends before the present tick, as after a ledger's clock was set back, is moved on before it is used. */
+    private WorkerGrant reachingBeyond(long mark, WorkerGrant grant) {
+        goOnFrom(Math.max(grant.from(), mark));
+        follow(grant);
+        long position = Math.max(mark, clock.tick());
+        return position < grant.until() ? grant : ledger.renew(grant, position).orElse(grant);
+    }
+
+    private void giveBack(WorkerGrant grant, long mark, Level levelOfFailure) {
         try {
             ledger.release(grant, mark);
         } catch (RuntimeException e) {
             LOG.log(
-                    Level.WARNING,
+                    levelOfFailure,
                     "worker " + name(grant)
                             + " could not be given back; others may use it some time after its window has ended",
                     e);
         }
     }
 
-    private long noteFailure(RuntimeException e) {
+    private long noteFailure(Throwable e) {
         Failure first = failure;
-        failure = new Failure(first == null ? Instant.ofEpochSecond(0, time.wallNanos()) : first.since(), e);
+        failure = new Failure(first == null ? wallClock() : first.since(), e);
         LOG.log(
                 first == null ? Level.WARNING : Level.DEBUG,
                 "the lease of worker " + name(lease.grant()) + ", good until " + until(lease)
@@ -238,6 +266,10 @@ final class LeaseKeeper implements AutoCloseable {
         long delay = jittered(retryNanos);
         retryNanos = Math.min(2 * retryNanos, ledger.renewEvery().toNanos());
         return delay;
+    }
+
+    private Instant wallClock() {
+        return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
     private long renewalDelay() {
@@ -290,20 +322,29 @@ final class LeaseKeeper implements AutoCloseable {
         }
         long mark = lease.close();
         if (thread == null) {
-            giveBack(lease.grant(), mark);
+            giveBack(lease.grant(), mark, Level.WARNING);
         } else {
             joinKeeper(thread);
         }
     }
 
+    /** An interrupt of the caller is kept for later: the worker is given back first. */
     private void joinKeeper(Thread keeper) {
-        try {
-            keeper.join(Math.max(1, maxWait.toMillis()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        boolean interrupted = Thread.interrupted();
+        boolean joined = false;
+        while (!joined) {
+            try {
+                keeper.join(Math.max(1, maxWait.toMillis()));
+                joined = true;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
         if (keeper.isAlive()) {
             keeper.interrupt();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -164,6 +164,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                 long until = lease.untilTick();
                 ticket = lease.take(clock.tick(), count);
                 if (ticket == Lease.NONE) {
+                    waits.increment();
                     waited = keeper.awaitWindow(lease, until, waited);
                 }
             }
@@ -246,10 +247,10 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             this.ledger = ledger;
         }
 
-        /** How long a call may wait for the next window before it throws; at least 1 ms, default 2 s. */
+        /** How long a call may wait for the next window before it throws; 1 ms to 1 day, default 2 s. */
         public Builder maxWait(Duration maxWait) {
-            if (maxWait.compareTo(Duration.ofMillis(1)) < 0) {
-                throw new IllegalArgumentException("maxWait must be at least 1 ms, but is " + maxWait);
+            if (maxWait.compareTo(Duration.ofMillis(1)) < 0 || maxWait.compareTo(Duration.ofDays(1)) > 0) {
+                throw new IllegalArgumentException("maxWait must be between 1 ms and 1 day, but is " + maxWait);
             }
             this.maxWait = maxWait;
             return this;

@@ -85,6 +85,7 @@ public record SnowflakeLayout(
      * This layout with a gene, whose bits come out of the sequence: fewer ids per tick and worker, the same length.
      *
      * @param bits 0 to 20, and less than the sequence has together with the present gene
+     * @throws IllegalArgumentException if nothing would be left of the sequence
      */
     public SnowflakeLayout withGene(int bits) {
         return toBuilder()
@@ -219,7 +220,7 @@ public record SnowflakeLayout(
         return Math.max(1, LEAST_RUN_AHEAD.dividedBy(tick));
     }
 
-    /** How many ids a burst may take at once: the ids of {@link #runAheadTicks()}. */
+    /** How many ids one step of {@link IdGenerator#reserve} may take: those of {@link #runAheadTicks()}; a burst adds the present tick's. */
     public int burstSize() {
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
     }

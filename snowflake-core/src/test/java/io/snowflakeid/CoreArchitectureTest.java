@@ -46,12 +46,15 @@ class CoreArchitectureTest {
             .areDeclaredInClassesThat()
             .doNotHaveSimpleName("FixedWorkerLedger")
             .and()
+            .areDeclaredInClassesThat()
+            .doNotHaveSimpleName("WindowFile")
+            .and()
             .areStatic()
             .should(haveRawType(assignableTo(Map.class)
                     .or(assignableTo(Collection.class))
                     .or(resideInAPackage("java.util.concurrent.atomic"))))
             .because(
-                    "two generators in one JVM must not meet; only the claim on a fixed worker is the whole process's business");
+                    "two generators in one JVM must not meet; only the claim on a fixed worker, and the locks on its file, are the whole process's business");
 
     @ArchTest
     static final ArchRule TIME_COMES_FROM_OUTSIDE = noClasses()

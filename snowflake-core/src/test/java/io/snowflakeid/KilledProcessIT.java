@@ -1,7 +1,9 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,6 +51,22 @@ class KilledProcessIT {
             long[] ids = read(made);
             assertThat(ids[0]).isGreaterThan(previous[previous.length - 1]);
             previous = ids;
+        }
+    }
+
+    @Test
+    void aRefusedOpenerInTheHoldersProcessDoesNotLetAnotherProcessIn() throws Exception {
+        Path window = folder.resolve("window");
+        FixedWorkerLedger holder =
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).storedIn(window);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(holder)) {
+            assertThatThrownBy(() -> SnowflakeIdGenerator.on(holder.inNamespace("other")))
+                    .hasMessageContaining("is in use by another generator");
+            Path made = folder.resolve("none");
+            Process process = start(made, "file", window.toString());
+            assertThat(process.waitFor()).isNotZero();
+            assertThat(Files.readString(Path.of(made + ".log"))).contains("is in use by another generator");
+            assertThat(ids.nextId()).isPositive();
         }
     }
 

@@ -165,6 +165,49 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void aLedgerWhoseClockIsFarBehindStillGrantsAWindowThatCanBeUsed() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            long before = ids.nextId();
+            time.stepWall(Duration.ofMinutes(-10)); // the memory ledger's clock, too
+            time.pass(Duration.ofMillis(2 * WINDOW)); // and the window lapses
+            assertThat(ids.nextId()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void anErrorInTheLedgerDoesNotEndTheKeeper() {
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids = generator()) {
+            ledger.failWithError = true;
+            await(() -> !ledger.failWithError);
+            int after = ledger.renewals.get();
+            await(() -> ledger.renewals.get() > after);
+            assertThat(ids.nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void aClockThatStandsStillDoesNotHoldACallerForEver() {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofMillis(150))
+                .build()) {
+            ledger.down = true;
+            time.pass(Duration.ofMillis(2 * WINDOW));
+            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+        }
+    }
+
+    @Test
+    void closingWithTheInterruptFlagSetStillGivesTheWorkerBack() {
+        SnowflakeIdGenerator ids = generator();
+        Thread.currentThread().interrupt();
+        ids.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
+    }
+
+    @Test
     void aLedgersClockThatLeapsIsNotFollowedAndReportedOnce() {
         ledger.renewEvery = Duration.ofMillis(2);
         try (SnowflakeIdGenerator ids = generator()) {

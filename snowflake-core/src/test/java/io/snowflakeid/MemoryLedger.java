@@ -20,6 +20,7 @@ final class MemoryLedger implements WorkerLedger {
     volatile Duration renewEvery = Duration.ofSeconds(20);
     volatile boolean down;
     volatile boolean loseGrant;
+    volatile boolean failWithError;
     volatile long step = 1;
 
     MemoryLedger(SnowflakeLayout layout, TimeSource time, long windowTicks, long firstWorker) {
@@ -71,6 +72,10 @@ final class MemoryLedger implements WorkerLedger {
     public synchronized Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         answer();
         renewals.incrementAndGet();
+        if (failWithError) {
+            failWithError = false;
+            throw new AssertionError("an error, not an exception");
+        }
         if (loseGrant) {
             note("lost " + grant.worker());
             return Optional.empty();

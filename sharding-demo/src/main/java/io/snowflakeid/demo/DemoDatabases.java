@@ -18,6 +18,9 @@ interface DemoDatabases extends AutoCloseable {
 
     List<DemoDatabase> all();
 
+    /** The tables that the run has created in them. */
+    CreatedTables created();
+
     /** Where to look at what was kept, a line each. */
     List<String> whereKept();
 

@@ -55,8 +55,8 @@ final class DemoRun {
             List<DatabaseUsed> used = describe(databases.all());
             out.println("4 databases: " + used.get(0).product() + (options.onMySql() ? "" : ", embedded"));
             out.flush();
-            OrdersResult ordersResult = orders == null ? null : play(orders, databases.all());
-            MergeResult mergeResult = merge == null ? null : play(merge, databases.all());
+            OrdersResult ordersResult = orders == null ? null : play(orders, databases);
+            MergeResult mergeResult = merge == null ? null : play(merge, databases);
             Report report = Report.of(start, Instant.now(), used, orders, ordersResult, merge, mergeResult);
             Path page = ReportFiles.write(folder, report);
             if (options.keep()) {
@@ -111,24 +111,28 @@ final class DemoRun {
         return used;
     }
 
-    private OrdersResult play(OrdersOptions orders, List<DemoDatabase> databases) throws SQLException {
+    private OrdersResult play(OrdersOptions orders, DemoDatabases databases) {
         try (ProgressDisplay progress = ProgressDisplay.on(out)) {
-            return OrdersScenario.run(
-                    databases, orders, now -> progress.show("orders: " + now.phase(), now.done(), now.total()));
-        } finally {
-            if (!options.keep()) {
-                OrdersScenario.dropTables(databases);
-            }
+            return OrdersScenario.run(databases.all(), databases.created(), orders, now -> {
+                requireNotInterrupted();
+                progress.show("orders: " + now.phase(), now.done(), now.total());
+            });
         }
     }
 
-    private MergeResult play(MergeOptions merge, List<DemoDatabase> databases) throws SQLException {
+    private MergeResult play(MergeOptions merge, DemoDatabases databases) throws SQLException {
         try (ProgressDisplay progress = ProgressDisplay.on(out)) {
-            return MergeScenario.run(databases, merge, now -> progress.show(now.phase(), now.done(), now.total()));
-        } finally {
-            if (!options.keep()) {
-                MergeScenario.dropTables(databases);
-            }
+            return MergeScenario.run(databases.all(), databases.created(), merge, now -> {
+                requireNotInterrupted();
+                progress.show(now.phase(), now.done(), now.total());
+            });
+        }
+    }
+
+    /** Most of the time is spent in databases, which do not notice. The flag is cleared, so that everything is closed in peace. */
+    private static void requireNotInterrupted() {
+        if (Thread.interrupted()) {
+            throw new DemoFailure(ExitCode.UNEXPECTED, "the run was interrupted", null);
         }
     }
 }

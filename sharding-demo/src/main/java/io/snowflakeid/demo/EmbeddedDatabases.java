@@ -29,6 +29,7 @@ final class EmbeddedDatabases implements DemoDatabases {
     private final boolean keep;
     private final List<DemoDatabase> databases = new ArrayList<>();
     private final List<Connection> keptOpen = new ArrayList<>();
+    private final CreatedTables created = new CreatedTables(); // never dropped: the folder goes, or everything stays
     private final Thread removal;
 
     private EmbeddedDatabases(Path folder, boolean keep) {
@@ -80,6 +81,11 @@ final class EmbeddedDatabases implements DemoDatabases {
     @Override
     public List<DemoDatabase> all() {
         return List.copyOf(databases);
+    }
+
+    @Override
+    public CreatedTables created() {
+        return created;
     }
 
     @Override

@@ -121,10 +121,12 @@ final class RunOptions {
         }
         String password =
                 mysqlPassword != null ? mysqlPassword : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        return MySqlDatabases.open(mysql.stream()
-                .map(String::strip)
-                .map(url -> MySqlAddress.parse(url, mysqlUser, password))
-                .toList());
+        return MySqlDatabases.open(
+                mysql.stream()
+                        .map(String::strip)
+                        .map(url -> MySqlAddress.parse(url, mysqlUser, password))
+                        .toList(),
+                keep);
     }
 
     /** Where the report goes: as told, else beside the jar or the classes that run. */

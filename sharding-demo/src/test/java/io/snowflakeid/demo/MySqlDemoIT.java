@@ -12,7 +12,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +90,29 @@ class MySqlDemoIT {
         assertThat(query(databases.get(2), "SELECT note FROM snowflake_items")).containsExactly("mine");
         assertThat(tables(databases.get(2))).containsExactly("snowflake_items");
         assertThat(tables(databases.get(0))).isEmpty();
+    }
+
+    @Test
+    void ofTwoRunsThatRaceForTheSameDatabasesOneWinsAndTheOtherTouchesNothing() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            List<CommandLineRun> runs = new ArrayList<>();
+            Callable<CommandLineRun> merging = () -> merge(databases, "--players", "1200");
+            for (Future<CommandLineRun> run : threads.invokeAll(Collections.nCopies(2, merging))) {
+                runs.add(run.get());
+            }
+            assertThat(runs)
+                    .anySatisfy(run -> run.exitsWith(ExitCode.FINE))
+                    .anySatisfy(run -> run.exitsWith(ExitCode.DATABASE)
+                            .err()
+                            .containsPattern(
+                                    "already has table|table snowflake_namespace could not be created in ds_0"));
+        } finally {
+            threads.shutdownNow();
+        }
+        for (TestDatabase database : databases) {
+            assertThat(tables(database)).isEmpty();
+        }
     }
 
     @Test

@@ -104,8 +104,7 @@ final class GeneRouting {
             targets.addAll(targetsOf(shard, available));
         }
         // Asked for tables, ShardingSphere offers those of one database, so some of the shards may well be elsewhere.
-        // All of
-        // them cannot, unless a table or a database is missing.
+        // All of them cannot, unless a table or a database is missing.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }

@@ -86,7 +86,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /** The same worker in another namespace: ids of different namespaces may be equal, and are never stored together. */
     public FixedWorkerLedger inNamespace(String namespace) {
-        return new FixedWorkerLedger(layout, new Claim(namespace, claim.datacenter(), claim.worker()), file);
+        FixedWorkerLedger other =
+                new FixedWorkerLedger(layout, new Claim(namespace, claim.datacenter(), claim.worker()), null);
+        return file == null ? other : other.storedIn(file.path());
     }
 
     /**
@@ -117,9 +119,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return grant(wallNanos, token);
         } catch (RuntimeException e) {
             CLAIMS.remove(claim);
-            if (file != null) {
-                file.unlock();
-            }
             throw e;
         }
     }
@@ -127,12 +126,21 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private WorkerGrant grant(long wallNanos, String token) {
         long now = tickAt(wallNanos);
         if (file != null) {
-            long from = file.open(now);
-            return new WorkerGrant(claim.datacenter(), claim.worker(), from, file.advance(from), token, wallNanos);
+            return grantInFile(file, now, wallNanos, token);
         }
         // the previous run may have borrowed as far as a burst may run ahead
         long from = now + layout.runAheadTicks() + 1;
         return new WorkerGrant(claim.datacenter(), claim.worker(), from, layout.maxTick() + 1, token, wallNanos);
+    }
+
+    private WorkerGrant grantInFile(WindowFile window, long now, long wallNanos, String token) {
+        long from = window.open(now);
+        try {
+            return new WorkerGrant(claim.datacenter(), claim.worker(), from, window.advance(from), token, wallNanos);
+        } catch (RuntimeException e) {
+            window.unlock();
+            throw e;
+        }
     }
 
     private long tickAt(long wallNanos) {

@@ -5,6 +5,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.WorkerEntry.State;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a database table: one row per worker, created on demand, written by short statements that commit themselves, on
- * connections of its own. It never joins a transaction of the application.
+ * connections of its own. It never joins a transaction of the application: pass the pool itself, not a proxy that hands out the
+ * connection of the current transaction.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
  * acknowledged write (an asynchronous failover may). The database's clock decides, in UTC.
@@ -33,19 +35,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcWorkerLedger implements WorkerLedger {
 
+    private static final System.Logger LOG = System.getLogger(JdbcWorkerLedger.class.getName());
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
+    private static final int HOLDERS_SHOWN = 5;
 
     private final SnowflakeLayout layout;
     private final DataSource dataSource;
-    private final Builder settings;
-    private final long windowTicks;
+    private final String namespace;
+    private final String scope;
+    private final long datacenter;
+    private final Duration window;
+    private final Duration renewEvery;
+    private final String holder;
+    private final boolean createTables;
     private volatile @Nullable LedgerTables tables;
 
     private JdbcWorkerLedger(Builder settings) {
-        this.settings = settings;
         layout = settings.layout;
         dataSource = settings.dataSource;
-        windowTicks = settings.window.dividedBy(layout.tick());
+        namespace = settings.namespace;
+        scope = settings.scope;
+        datacenter = settings.datacenter;
+        window = settings.window;
+        renewEvery = settings.renewEvery;
+        holder = settings.holder;
+        createTables = settings.createTables;
     }
 
     /**
@@ -104,7 +119,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public Duration renewEvery() {
-        return settings.renewEvery;
+        return renewEvery;
     }
 
     @Override
@@ -114,27 +129,49 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public String describe() {
-        return "ledger '" + settings.namespace + "' (" + settings.scope + ")";
+        return "ledger '" + namespace + "' (" + scope + ")";
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>Tries for one window, then fails with the number of workers, their holders and when the first one may be free.
+     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
         LedgerTables ledger = tables();
         long start = System.nanoTime();
+        requireSimilarClocks(ledger, wallNanos);
+        boolean told = false;
         while (true) {
             Optional<WorkerGrant> grant = tryAcquire(ledger);
             if (grant.isPresent()) {
-                return checked(grant.get(), wallNanos + (System.nanoTime() - start));
+                return grant.get();
             }
-            if (System.nanoTime() - start > settings.window.toNanos()) {
+            if (System.nanoTime() - start > window.toNanos()) {
                 throw allTaken();
             }
+            if (!told) {
+                LOG.log(Level.INFO, "all workers of {0} are taken; waiting for {1} ms", describe(), window.toMillis());
+                told = true;
+            }
             pause();
+        }
+    }
+
+    /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
+    private void requireSimilarClocks(LedgerTables ledger, long wallNanos) {
+        long ledgerNanos;
+        try {
+            ledgerNanos = execute(ledger::nowNanos);
+        } catch (SQLException e) {
+            throw failed("tell the time", e);
+        }
+        if (Duration.ofNanos(ledgerNanos - wallNanos).abs().compareTo(FARTHEST_CLOCK) > 0) {
+            throw new WorkerLedgerException("the database's clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                    + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                    + FARTHEST_CLOCK.toMinutes()
+                    + " minutes between them: correct the wrong one");
         }
     }
 
@@ -156,37 +193,30 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         }
     }
 
-    private WorkerGrant checked(WorkerGrant grant, long wallNanos) {
-        Duration apart = Duration.ofNanos(grant.ledgerNanos() - wallNanos).abs();
-        if (apart.compareTo(FARTHEST_CLOCK) > 0) {
-            release(grant, grant.from());
-            throw new WorkerLedgerException(
-                    "the database's clock shows " + Instant.ofEpochSecond(0, grant.ledgerNanos())
-                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                            + FARTHEST_CLOCK.toMinutes()
-                            + " minutes between them: correct the wrong one");
-        }
-        return grant;
-    }
-
     private WorkerLedgerException allTaken() {
         List<WorkerEntry> held = workers().stream()
-                .filter(entry -> entry.datacenter() == settings.datacenter && entry.state() != State.FREE)
+                .filter(entry -> entry.datacenter() == datacenter && entry.state() != State.FREE)
                 .toList();
         String holders = held.stream()
-                .limit(5)
+                .limit(HOLDERS_SHOWN)
                 .map(entry -> entry.worker() + " by " + entry.holder() + " until " + entry.until())
                 .collect(Collectors.joining(", "));
+        int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
                 "all " + (layout.maxWorker() + 1) + " workers of " + describe() + " are taken ("
-                        + holders + (held.size() > 5 ? ", and " + (held.size() - 5) + " more" : "") + "); waited "
-                        + settings.window.toMillis()
-                        + " ms: stop a process, or use a layout with more worker bits; a crashed process frees its worker one window after its end");
+                        + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited " + window.toMillis()
+                        + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
+                        + " after that time, the first one at "
+                        + held.stream()
+                                .map(WorkerEntry::freeAt)
+                                .min(Instant::compareTo)
+                                .map(Instant::toString)
+                                .orElse("once"));
     }
 
     private void pause() {
         try {
-            TimeUnit.NANOSECONDS.sleep(Math.min(settings.window.toNanos() / 10, TimeUnit.SECONDS.toNanos(1)));
+            TimeUnit.NANOSECONDS.sleep(Math.min(window.toNanos() / 10, TimeUnit.SECONDS.toNanos(1)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
@@ -254,14 +284,9 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     private LedgerTables open(Connection connection) throws SQLException {
         LedgerTables opened = new LedgerTables(
-                SqlDialect.of(connection),
-                layout,
-                settings.namespace,
-                settings.datacenter,
-                windowTicks,
-                settings.holder);
-        opened.ensureTables(connection, settings.createTables);
-        opened.ensureNamespace(connection, settings.scope);
+                SqlDialect.of(connection), layout, namespace, datacenter, window.dividedBy(layout.tick()), holder);
+        opened.ensureTables(connection, createTables);
+        opened.ensureNamespace(connection, scope);
         return opened;
     }
 
@@ -277,14 +302,18 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     private static <T> T execute(DataSource dataSource, Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
+            int networkTimeout = connection.getNetworkTimeout();
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
+            // a server that has vanished must not hold the keeper for longer than a window lasts
+            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
             try {
                 return work.on(connection);
             } finally {
-                if (!autoCommit) {
-                    connection.setAutoCommit(false);
+                if (!connection.isClosed()) {
+                    connection.setNetworkTimeout(Runnable::run, networkTimeout);
+                    connection.setAutoCommit(autoCommit);
                 }
             }
         }
@@ -367,10 +396,6 @@ public final class JdbcWorkerLedger implements WorkerLedger {
          * {@link #renewEvery} says otherwise.
          */
         public Builder window(Duration window) {
-            if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
-                throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
-                        + layout.tick().toMillis() + " ms, but is " + window);
-            }
             this.window = window;
             if (!renewEveryChosen) {
                 renewEvery = window.dividedBy(6);
@@ -406,6 +431,10 @@ public final class JdbcWorkerLedger implements WorkerLedger {
          * @throws IllegalArgumentException if the settings contradict each other
          */
         public JdbcWorkerLedger build() {
+            if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
+                throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
+                        + layout.tick().toMillis() + " ms, but is " + window);
+            }
             if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
                 throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of "
                         + window + ", but is " + renewEvery);

@@ -149,38 +149,55 @@ final class LedgerTables {
 
     // ---- acquire
 
-    /** Grants a free worker, the one unused for the longest time first, else one that never was; empty if all are taken. */
+    /**
+     * Grants a free worker, the one unused for the longest time first, else one that never was, else one whose spent ticks reach
+     * far ahead of the clock; empty if all are taken.
+     */
     Optional<WorkerGrant> acquire(Connection connection, String token) throws SQLException {
-        List<Long> free = freeWorkers(connection);
-        for (int i = 0; i < free.size(); i++) {
-            if (takeOver(connection, free.get(i), token)) {
-                return read(connection, token);
-            }
-            if (i == 0) {
-                Collections.shuffle(free.subList(1, free.size())); // others are at it: do not all try the same one next
-            }
+        Optional<Long> taken = firstOf(freeWorkers(connection, "<="), worker -> takeOver(connection, worker, token));
+        if (taken.isEmpty()) {
+            taken = firstOf(unknownWorkers(connection), worker -> insert(connection, worker, token));
         }
-        List<Long> unknown = unknownWorkers(connection);
-        for (int i = 0; i < unknown.size(); i++) {
-            if (insert(connection, unknown.get(i), token)) {
-                return read(connection, token);
+        if (taken.isEmpty()) {
+            taken = firstOf(freeWorkers(connection, ">"), worker -> takeOver(connection, worker, token));
+        }
+        return taken.isEmpty() ? Optional.empty() : read(connection, token, taken.get());
+    }
+
+    private interface Attempt {
+        boolean on(long worker) throws SQLException;
+    }
+
+    /** The first worker that could be had. After the first miss others are at it: not all must try the same one next. */
+    private static Optional<Long> firstOf(List<Long> workers, Attempt attempt) throws SQLException {
+        for (int i = 0; i < workers.size(); i++) {
+            if (attempt.on(workers.get(i))) {
+                return Optional.of(workers.get(i));
             }
             if (i == 0) {
-                Collections.shuffle(unknown.subList(1, unknown.size()));
+                Collections.shuffle(workers.subList(1, workers.size()));
             }
         }
         return Optional.empty();
     }
 
-    private List<Long> freeWorkers(Connection connection) throws SQLException {
+    /** A burst before the release may have reached a little ahead of the clock; that is not worth a new worker. */
+    private long slackTicks() {
+        return Math.max(
+                layout.runAheadTicks() + 1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+    }
+
+    private List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
         String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND " + isFree()
-                + " ORDER BY leased_until, worker LIMIT " + CANDIDATES;
+                + " AND leased_until " + comparison + " " + nowTick + " + " + slackTicks()
+                + " ORDER BY leased_until, worker LIMIT "
+                + CANDIDATES;
         return workers(connection, sql);
     }
 
-    /** Released, or lapsed for at least one window: a renewal that the database has lost is outlived by its quarantine. */
+    /** Released, or lapsed for at least one window of its holder: a renewal that the database has lost is outlived so. */
     private String isFree() {
-        return "(token IS NULL OR leased_until + " + windowTicks + " <= " + nowTick + ")";
+        return "(token IS NULL OR quarantined_until <= " + nowTick + ")";
     }
 
     private List<Long> workers(Connection connection, String sql) throws SQLException {
@@ -197,9 +214,10 @@ final class LedgerTables {
     /** MySQL assigns from left to right and would see the new leased_from in it: leased_until is computed from itself alone. */
     private boolean takeOver(Connection connection, long worker, String token) throws SQLException {
         String begin = "GREATEST(leased_until, " + nowTick + ")";
-        String sql = "UPDATE snowflake_worker SET leased_from = " + begin + ", leased_until = " + begin + " + "
-                + windowTicks + ", token = ?, holder = ? WHERE namespace = ? AND datacenter = ? AND worker = ? AND "
-                + isFree();
+        String sql = "UPDATE snowflake_worker SET leased_from = " + begin
+                + ", quarantined_until = " + begin + " + " + 2 * windowTicks
+                + ", leased_until = " + begin + " + " + windowTicks
+                + ", token = ?, holder = ? WHERE namespace = ? AND datacenter = ? AND worker = ? AND " + isFree();
         try (PreparedStatement update = prepare(connection, sql, token, holder, namespace, datacenter, worker)) {
             return update.executeUpdate() == 1;
         }
@@ -218,9 +236,9 @@ final class LedgerTables {
     }
 
     private boolean insert(Connection connection, long worker, String token) throws SQLException {
-        String sql =
-                "INSERT INTO snowflake_worker (namespace, datacenter, worker, leased_from, leased_until, token, holder)"
-                        + " VALUES (?, ?, ?, " + nowTick + ", " + nowTick + " + " + windowTicks + ", ?, ?)";
+        String sql = "INSERT INTO snowflake_worker"
+                + " (namespace, datacenter, worker, leased_from, leased_until, quarantined_until, token, holder) VALUES (?, ?, ?, "
+                + nowTick + ", " + nowTick + " + " + windowTicks + ", " + nowTick + " + " + 2 * windowTicks + ", ?, ?)";
         try (PreparedStatement insert = prepare(connection, sql, namespace, datacenter, worker, token, holder)) {
             return insert.executeUpdate() == 1;
         } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
@@ -228,19 +246,42 @@ final class LedgerTables {
         }
     }
 
-    /** What is written under this token, with the database's clock; empty if nothing is. */
+    /** What is written under this token, whatever the worker; empty if nothing is. */
     Optional<WorkerGrant> read(Connection connection, String token) throws SQLException {
+        return read(connection, token, "", namespace, datacenter, token);
+    }
+
+    /** What is written for this worker under this token, with the database's clock; empty if nothing is. */
+    private Optional<WorkerGrant> read(Connection connection, String token, long worker) throws SQLException {
+        return read(connection, token, " AND worker = ?", namespace, datacenter, token, worker);
+    }
+
+    private Optional<WorkerGrant> read(Connection connection, String token, String andWorker, Object... parameters)
+            throws SQLException {
         String sql = "SELECT worker, leased_from, leased_until, " + dialect.nowMicros()
-                + " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?";
-        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter, token);
+                + " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?" + andWorker;
+        try (PreparedStatement select = prepare(connection, sql, parameters);
                 ResultSet row = select.executeQuery()) {
             return row.next() ? Optional.of(grant(row, token)) : Optional.empty();
+        }
+    }
+
+    /** The database's clock, nanoseconds since 1970-01-01T00:00Z. */
+    long nowNanos(Connection connection) throws SQLException {
+        try (PreparedStatement select = prepare(connection, "SELECT " + dialect.nowMicros());
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return Math.multiplyExact(row.getLong(1), 1000L);
         }
     }
 
     private WorkerGrant grant(ResultSet row, String token) throws SQLException {
         long from = row.getLong(2);
         long until = Math.min(row.getLong(3), layout.maxTick() + 1);
+        if (from < 0) {
+            throw new WorkerLedgerException("the database's clock is before the epoch " + layout.epoch() + " of layout "
+                    + layout.spec() + ": correct the clock");
+        }
         if (from >= until) {
             throw new WorkerLedgerException(
                     "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and worker " + row.getLong(1)
@@ -261,12 +302,13 @@ final class LedgerTables {
                 positionTick + Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
         String begin = "LEAST(GREATEST(" + nowTick + ", " + positionTick + "), " + farthest + ")";
         String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_until, " + begin + " + " + windowTicks
+                + "), quarantined_until = GREATEST(quarantined_until, " + begin + " + " + 2 * windowTicks
                 + ") WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ? AND leased_until > " + nowTick;
         try (PreparedStatement update =
                 prepare(connection, sql, namespace, datacenter, grant.worker(), grant.token())) {
             update.executeUpdate();
         }
-        return read(connection, grant.token()).filter(this::hasNotLapsed);
+        return read(connection, grant.token(), grant.worker()).filter(this::hasNotLapsed);
     }
 
     private boolean hasNotLapsed(WorkerGrant grant) {
@@ -286,6 +328,7 @@ final class LedgerTables {
 
     List<WorkerEntry> list(Connection connection) throws SQLException {
         String sql = "SELECT datacenter, worker, leased_from, leased_until, holder, " + isFree() + ", " + nowTick
+                + ", quarantined_until"
                 + " FROM snowflake_worker WHERE namespace = ? ORDER BY datacenter, worker";
         try (PreparedStatement select = prepare(connection, sql, namespace);
                 ResultSet rows = select.executeQuery()) {
@@ -307,16 +350,22 @@ final class LedgerTables {
                 state,
                 row.getString(5),
                 layout.timestampOf(row.getLong(3)),
-                layout.timestampOf(until));
+                layout.timestampOf(until),
+                layout.timestampOf(state == State.FREE ? until : row.getLong(8)));
     }
 
     private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
-        for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
+        try {
+            statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
         }
-        return statement;
     }
 }

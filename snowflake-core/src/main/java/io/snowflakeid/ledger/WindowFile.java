@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ final class WindowFile {
 
     static final Duration RENEW_EVERY = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(5);
+
+    /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
+    private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
     private final SnowflakeLayout layout;
@@ -47,10 +52,20 @@ final class WindowFile {
                 Files.createDirectories(parent);
             }
             lock();
-            mark = Math.max(now, storedMark());
-            return mark;
+            return readMark(now);
         } catch (IOException e) {
             throw failed("be opened", e);
+        }
+    }
+
+    private long readMark(long now) throws IOException {
+        try {
+            // without a file, a previous run may have borrowed as far as a burst may run ahead
+            mark = Files.exists(path) ? Math.max(now, storedMark()) : now + layout.runAheadTicks() + 1;
+            return mark;
+        } catch (IOException | RuntimeException e) {
+            unlock();
+            throw e;
         }
     }
 
@@ -58,27 +73,28 @@ final class WindowFile {
         FileChannel channel = FileChannel.open(
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!locked(channel)) {
-            channel.close();
             throw new WorkerLedgerException(
                     "window file " + path
-                            + " is in use by another process: stop that process, or give this one a worker and a file of its own");
+                            + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
         }
         lockChannel = channel;
     }
 
+    /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
     private static boolean locked(FileChannel channel) throws IOException {
         try {
             FileLock lock = channel.tryLock();
+            if (lock == null) {
+                channel.close();
+            }
             return lock != null;
         } catch (OverlappingFileLockException heldByThisProcess) {
+            NEVER_CLOSED.add(channel);
             return false;
         }
     }
 
     private long storedMark() throws IOException {
-        if (!Files.exists(path)) {
-            return 0;
-        }
         String text = Files.readString(path).trim();
         int blank = text.lastIndexOf(' ');
         if (blank < 0 || !text.substring(blank + 1).matches("\\d{1,19}")) {
@@ -126,6 +142,10 @@ final class WindowFile {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }
+    }
+
+    Path path() {
+        return path;
     }
 
     /** Writes the final mark and lets other processes in. */

@@ -11,8 +11,10 @@ import java.time.Instant;
  * @param holder the process that holds it, or held it last
  * @param from when the window of that holder began
  * @param until when the window ends or ended; earlier ticks of this worker are spent
+ * @param freeAt when others may have it if it is not given back before: one window after {@code until}
  */
-public record WorkerEntry(long datacenter, long worker, State state, String holder, Instant from, Instant until) {
+public record WorkerEntry(
+        long datacenter, long worker, State state, String holder, Instant from, Instant until, Instant freeAt) {
 
     /** Whether a worker can be granted. */
     public enum State {

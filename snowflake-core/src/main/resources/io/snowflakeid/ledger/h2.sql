@@ -11,6 +11,7 @@ CREATE TABLE IF NOT EXISTS snowflake_worker (
   worker BIGINT NOT NULL,
   leased_from BIGINT NOT NULL,
   leased_until BIGINT NOT NULL,
+  quarantined_until BIGINT NOT NULL,
   token CHAR(32),
   holder VARCHAR(190) NOT NULL,
   PRIMARY KEY (namespace, datacenter, worker)

@@ -11,6 +11,7 @@ CREATE TABLE IF NOT EXISTS snowflake_worker (
   worker BIGINT NOT NULL,
   leased_from BIGINT NOT NULL COMMENT 'tick since the epoch of the layout',
   leased_until BIGINT NOT NULL COMMENT 'first tick after the window, earlier ticks of this worker are spent',
+  quarantined_until BIGINT NOT NULL COMMENT 'without a release, others may have the worker from this tick on',
   token CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'of the holder, NULL once released',
   holder VARCHAR(190) NOT NULL COMMENT 'who holds or held it',
   PRIMARY KEY (namespace, datacenter, worker)

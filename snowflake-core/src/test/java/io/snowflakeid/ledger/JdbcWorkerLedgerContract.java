@@ -64,8 +64,9 @@ abstract class JdbcWorkerLedgerContract {
 
     /** The window of a worker moves into the past, as if that much time had gone by. */
     private void age(long worker, long ticks) throws SQLException {
-        database.execute("UPDATE snowflake_worker SET leased_from = leased_from - " + ticks
-                + ", leased_until = leased_until - " + ticks + " WHERE worker = " + worker);
+        database.execute(
+                "UPDATE snowflake_worker SET leased_from = leased_from - " + ticks + ", leased_until = leased_until - "
+                        + ticks + ", quarantined_until = quarantined_until - " + ticks + " WHERE worker = " + worker);
     }
 
     private long one(String sql) throws SQLException {
@@ -128,10 +129,12 @@ abstract class JdbcWorkerLedgerContract {
 
     @Test
     void aReleasedWorkerIsFreeAtOnceAndGoesOnAboveItsMark() {
-        WorkerGrant first = acquire(ledger);
+        JdbcWorkerLedger single = JdbcWorkerLedger.forDatacenter(SnowflakeLayout.GAME_SERVERS, 7, database.dataSource())
+                .build();
+        WorkerGrant first = acquire(single);
         long mark = first.from() + 50_000; // far ahead of the clock, as after a clock that was set back
-        ledger.release(first, mark);
-        WorkerGrant second = acquire(ledger);
+        single.release(first, mark);
+        WorkerGrant second = acquire(single);
         assertThat(second.worker()).isEqualTo(first.worker());
         assertThat(second.from()).isEqualTo(mark);
         assertThat(second.until()).isEqualTo(mark + WINDOW_TICKS);
@@ -178,7 +181,7 @@ abstract class JdbcWorkerLedgerContract {
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageMatching(
                         "all 2 workers of ledger 'small' \\(shared\\) are taken \\(0 by game-07 until \\S+, 1 by"
-                                + " game-07 until \\S+\\); waited 1500 ms: stop a process, .*");
+                                + " game-07 until \\S+\\); waited 1500 ms: stop a process, .* the first one at \\S+Z");
         assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
     }
 
@@ -206,13 +209,30 @@ abstract class JdbcWorkerLedgerContract {
     }
 
     @Test
-    void clocksMoreThanAnHourApartAreRefusedAndTheWorkerStaysFree() {
+    void clocksMoreThanAnHourApartAreRefusedBeforeAnythingIsWritten() {
         Instant wrong = Instant.now().minus(Duration.ofHours(2));
         assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
                 .hasMessageMatching(
                         "the database's clock shows \\S+, this machine's \\S+, allowed are 60 minutes between them:"
                                 + " correct the wrong one");
-        assertThat(ledger.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
+        assertThat(ledger.workers()).isEmpty();
+    }
+
+    @Test
+    void theHoldersWindowDecidesHowLongItsWorkerIsQuarantined() throws SQLException {
+        WorkerGrant crashed = acquire(ledger);
+        JdbcWorkerLedger hasty = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
+                .window(Duration.ofSeconds(5))
+                .build();
+        age(crashed.worker(), WINDOW_TICKS + 10_000);
+        assertThat(acquire(hasty).worker()).isNotEqualTo(crashed.worker());
+    }
+
+    @Test
+    void aWorkerWhoseSpentTicksReachAheadOfTheClockComesLast() throws SQLException {
+        WorkerGrant ahead = acquire(ledger);
+        ledger.release(ahead, ahead.from() + HOUR_TICKS);
+        assertThat(acquire(ledger).worker()).isNotEqualTo(ahead.worker());
     }
 
     // ---- renew
@@ -258,6 +278,17 @@ abstract class JdbcWorkerLedgerContract {
         long until = leasedUntil(grant.worker());
         assertThat(ledger.renew(grant, grant.until())).isEmpty();
         assertThat(leasedUntil(grant.worker())).isEqualTo(until);
+    }
+
+    @Test
+    void anotherWorkersRowWithTheSameTokenIsNotAdopted() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        WorkerGrant other = acquire(ledger);
+        database.execute("UPDATE snowflake_worker SET token = '" + grant.token()
+                + "', leased_until = leased_until + 999999" + " WHERE worker = " + other.worker());
+        database.execute("UPDATE snowflake_worker SET token = 'ffffffffffffffffffffffffffffffff' WHERE worker = "
+                + grant.worker());
+        assertThat(ledger.renew(grant, grant.from())).isEmpty();
     }
 
     @Test

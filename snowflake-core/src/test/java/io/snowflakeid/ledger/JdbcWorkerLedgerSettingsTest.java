@@ -59,7 +59,9 @@ class JdbcWorkerLedgerSettingsTest {
 
     @Test
     void aWindowOfLessThanThreeTicksIsRefused() {
-        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, dataSource).window(Duration.ofMillis(2)))
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, dataSource)
+                        .window(Duration.ofMillis(2))
+                        .build())
                 .hasMessage("window must be at least 3 ticks of 1 ms, but is PT0.002S");
     }
 
@@ -77,5 +79,22 @@ class JdbcWorkerLedgerSettingsTest {
                 .window(Duration.ofSeconds(6))
                 .build();
         assertThat(ledger.renewEvery()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void theDefaultWindowIsTooShortForTicksOfAnHour() {
+        SnowflakeLayout hours =
+                SnowflakeLayout.builder().tick(Duration.ofHours(1)).build();
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(hours, dataSource).build())
+                .hasMessage("window must be at least 3 ticks of 3600000 ms, but is PT2M");
+    }
+
+    @Test
+    void aBuilderThatIsUsedAgainLeavesEarlierLedgersAlone() {
+        JdbcWorkerLedger.Builder builder =
+                JdbcWorkerLedger.shared(LAYOUT, dataSource).namespace("one");
+        JdbcWorkerLedger first = builder.build();
+        builder.namespace("two");
+        assertThat(first.describe()).isEqualTo("ledger 'one' (shared)");
     }
 }

@@ -78,12 +78,13 @@ enum GameTable {
         return columns.stream().map(Column::name).toList();
     }
 
-    String create(World world) {
+    /** What follows the name in {@code CREATE TABLE}. */
+    String definition(World world) {
         String body = columns.stream()
                 .map(column -> column.name() + " " + column.type() + " NOT NULL")
                 .collect(Collectors.joining(", "));
         String counted = world == World.AUTO_INCREMENT ? " AUTO_INCREMENT" : "";
-        return "CREATE TABLE " + nameIn(world) + " (id BIGINT NOT NULL" + counted + " PRIMARY KEY, " + body + ")";
+        return "(id BIGINT NOT NULL" + counted + " PRIMARY KEY, " + body + ")";
     }
 
     /** One row, id first. */

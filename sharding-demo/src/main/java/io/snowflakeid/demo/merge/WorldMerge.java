@@ -46,7 +46,17 @@ final class WorldMerge {
 
     // ---------------------------------------------------------------------------------------------------------- play
 
+    /** The flag is set after the servers are closed: a pool that is closed by an interrupted thread leaves connections behind. */
     private List<ServerIdentity> play() throws SQLException {
+        try {
+            return playAndClose();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the game servers were playing", e);
+        }
+    }
+
+    private List<ServerIdentity> playAndClose() throws SQLException, InterruptedException {
         List<GameServer> servers = new ArrayList<>();
         try {
             for (int i = 0; i < sources.size(); i++) {
@@ -59,7 +69,7 @@ final class WorldMerge {
         }
     }
 
-    private void playTogether(List<GameServer> servers) throws SQLException {
+    private void playTogether(List<GameServer> servers) throws SQLException, InterruptedException {
         CyclicBarrier opening = new CyclicBarrier(servers.size());
         IntConsumer joined = counting("3 servers play", options.players());
         List<Callable<Void>> games = new ArrayList<>();
@@ -79,7 +89,7 @@ final class WorldMerge {
         return options.players() / servers + (server < options.players() % servers ? 1 : 0);
     }
 
-    private static void runAll(List<Callable<Void>> games) throws SQLException {
+    private static void runAll(List<Callable<Void>> games) throws SQLException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(games.size());
         try {
             for (Future<Void> game : threads.invokeAll(games)) {
@@ -90,9 +100,6 @@ final class WorldMerge {
                 throw failed;
             }
             throw new IllegalStateException("a game server stopped: " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the game servers were playing", e);
         } finally {
             threads.shutdownNow();
         }

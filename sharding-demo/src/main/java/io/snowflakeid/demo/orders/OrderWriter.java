@@ -103,6 +103,7 @@ final class OrderWriter {
                 SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                         JdbcWorkerLedger.shared(OrdersScenario.LAYOUT, databases.physicalForLedger())
                                 .namespace(OrdersScenario.NAMESPACE)
+                                .createTables(false) // the parent's: a late writer must not bring them back
                                 .build());
                 HibernateStore hibernate = new HibernateStore(databases.sharded(), ids);
                 MyBatisStore myBatis = new MyBatisStore(databases.sharded(), ids)) {

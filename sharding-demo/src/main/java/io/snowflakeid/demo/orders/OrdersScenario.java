@@ -1,7 +1,9 @@
 package io.snowflakeid.demo.orders;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.demo.LedgerTables;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,36 +28,46 @@ public final class OrdersScenario {
     /** Of the ledger. */
     static final String NAMESPACE = "orders";
 
-    private static final List<String> LEDGER_TABLES = List.of("snowflake_namespace", "snowflake_worker");
-
     private final List<DemoDatabase> databases;
+    private final CreatedTables created;
     private final OrdersOptions options;
     private final Consumer<OrdersProgress> progress;
     private final Stopwatch watch = new Stopwatch();
     private boolean allReady;
 
-    private OrdersScenario(List<DemoDatabase> databases, OrdersOptions options, Consumer<OrdersProgress> progress) {
+    private OrdersScenario(
+            List<DemoDatabase> databases,
+            CreatedTables created,
+            OrdersOptions options,
+            Consumer<OrdersProgress> progress) {
         this.databases = databases;
+        this.created = created;
         this.options = options;
         this.progress = progress;
     }
 
     /**
-     * Runs it. The tables stay, for people who want to look at them, until {@link #dropTables}.
+     * Runs it. The tables stay, for people who want to look at them, until {@code created} drops
+     * them; so they do after a failure.
      *
-     * @param databases 4 of them, without any table of {@link #tableNames}; MySQL, or H2 in files that several processes share
+     * @param databases 4 of them, MySQL, or H2 in files that several processes share; a table of {@link #tableNames} that is there
+     *     already stays as it is and fails the run
+     * @param created gets the tables that are created
      * @param progress called by this thread
      * @throws OrdersFailedException if a table exists, a database fails, a writer fails, or this thread is interrupted; no writer is
-     *     left running, and the tables are dropped again
+     *     left running
      */
     public static OrdersResult run(
-            List<DemoDatabase> databases, OrdersOptions options, Consumer<OrdersProgress> progress) {
+            List<DemoDatabase> databases,
+            CreatedTables created,
+            OrdersOptions options,
+            Consumer<OrdersProgress> progress) {
         if (databases.size() != ShardedTables.DATABASES) {
             throw new IllegalArgumentException(
                     "orders needs " + ShardedTables.DATABASES + " databases, but got " + databases.size());
         }
         try {
-            return new OrdersScenario(List.copyOf(databases), options, progress).run();
+            return new OrdersScenario(List.copyOf(databases), created, options, progress).run();
         } catch (OrdersFailedException e) {
             if (e.getCause() instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -66,14 +78,8 @@ public final class OrdersScenario {
 
     /** Every table that {@link #run} creates, in one database or another, the ledger's included. */
     public static List<String> tableNames() {
-        return Stream.concat(ShardedTables.names().stream(), LEDGER_TABLES.stream())
+        return Stream.concat(ShardedTables.names().stream(), LedgerTables.names().stream())
                 .toList();
-    }
-
-    /** Drops what {@link #run} created; to be called only where none of {@link #tableNames} had been there before it. */
-    public static void dropTables(List<DemoDatabase> databases) {
-        ShardedTables.drop(databases);
-        ShardedTables.drop(databases.get(0), LEDGER_TABLES);
     }
 
     private OrdersResult run() {
@@ -82,14 +88,24 @@ public final class OrdersScenario {
             for (DemoDatabase database : databases) {
                 held.add(database.connect()); // whoever opens an H2 file first serves it to the writers
             }
-            ShardedTables.create(databases, done -> report("create tables", done, 3 * ShardedTables.SHARDS));
-            watch.endPhase("create tables");
-            return writtenOrDropped();
+            createTables();
+            return written();
         } catch (SQLException e) {
             throw new OrdersFailedException("a database does not answer (" + e.getMessage() + ")", e);
         } finally {
             held.forEach(OrdersScenario::closeQuietly);
         }
+    }
+
+    /** The ledger's first, and here: writers that find them missing could not tell which of them made them. */
+    private void createTables() {
+        try {
+            LedgerTables.create(databases.get(0), created);
+            ShardedTables.create(databases, created, done -> report("create tables", done, 3 * ShardedTables.SHARDS));
+        } catch (SQLException e) {
+            throw new OrdersFailedException(String.valueOf(e.getMessage()), e);
+        }
+        watch.endPhase("create tables");
     }
 
     private static void closeQuietly(Connection connection) {
@@ -98,23 +114,6 @@ public final class OrdersScenario {
         } catch (SQLException e) {
             System.getLogger(OrdersScenario.class.getName())
                     .log(System.Logger.Level.WARNING, "a connection could not be closed", e);
-        }
-    }
-
-    private OrdersResult writtenOrDropped() {
-        try {
-            return written();
-        } catch (RuntimeException e) {
-            dropAfter(e);
-            throw e;
-        }
-    }
-
-    private void dropAfter(RuntimeException failure) {
-        try {
-            dropTables(databases);
-        } catch (OrdersFailedException e) {
-            failure.addSuppressed(e);
         }
     }
 

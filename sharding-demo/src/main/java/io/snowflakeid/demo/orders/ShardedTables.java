@@ -1,10 +1,10 @@
 package io.snowflakeid.demo.orders;
 
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -51,9 +51,9 @@ final class ShardedTables {
             return logicalTable + "_" + shard;
         }
 
-        private String ddl(int shard) {
-            return "CREATE TABLE " + table(shard) + " (id BIGINT NOT NULL PRIMARY KEY, " + columns + ", KEY ix_"
-                    + table(shard) + " (" + indexed + "))";
+        /** What follows the name in {@code CREATE TABLE}. */
+        private String definition(int shard) {
+            return "(id BIGINT NOT NULL PRIMARY KEY, " + columns + ", KEY ix_" + table(shard) + " (" + indexed + "))";
         }
     }
 
@@ -71,79 +71,25 @@ final class ShardedTables {
                 .toList();
     }
 
-    private static List<String> namesIn(int database) {
-        return Stream.of(Kind.values())
-                .flatMap(kind -> shardsOf(database).stream().map(kind::table))
-                .toList();
-    }
-
     /**
-     * Creates all tables, none of which may exist.
+     * Creates all tables.
      *
+     * @param tables gets each of them
      * @param created called with the number of tables that are there so far
-     * @throws OrdersFailedException naming the table and the database; what was created is dropped again
+     * @throws SQLException if one exists already, or a database fails; what was created before it stays
      */
-    static void create(List<DemoDatabase> databases, IntConsumer created) {
-        List<String> done = new ArrayList<>();
+    static void create(List<DemoDatabase> databases, CreatedTables tables, IntConsumer created) throws SQLException {
+        int done = 0;
         for (int i = 0; i < databases.size(); i++) {
-            try {
-                create(databases.get(i), i, done, created);
-            } catch (OrdersFailedException e) {
-                throw dropped(databases, done, e);
-            }
-        }
-    }
-
-    private static void create(DemoDatabase database, int index, List<String> done, IntConsumer created) {
-        String table = "";
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            for (int shard : shardsOf(index)) {
-                for (Kind kind : Kind.values()) {
-                    table = kind.table(shard);
-                    statement.execute(kind.ddl(shard));
-                    done.add(table);
-                    created.accept(done.size());
+            try (Connection connection = databases.get(i).connect();
+                    Statement statement = connection.createStatement()) {
+                for (int shard : shardsOf(i)) {
+                    for (Kind kind : Kind.values()) {
+                        tables.create(databases.get(i), statement, kind.table(shard), kind.definition(shard));
+                        created.accept(++done);
+                    }
                 }
             }
-        } catch (SQLException e) {
-            throw new OrdersFailedException(
-                    "table " + table + " could not be created in " + database + " (" + e.getMessage()
-                            + "): use databases without tables of that name, and a user who may create them",
-                    e);
-        }
-    }
-
-    private static OrdersFailedException dropped(
-            List<DemoDatabase> databases, List<String> created, OrdersFailedException failure) {
-        try {
-            drop(databases, created);
-        } catch (OrdersFailedException alsoFailed) {
-            failure.addSuppressed(alsoFailed);
-        }
-        return failure;
-    }
-
-    /** Drops all tables; those that are not there are passed over. */
-    static void drop(List<DemoDatabase> databases) {
-        drop(databases, names());
-    }
-
-    private static void drop(List<DemoDatabase> databases, List<String> tables) {
-        for (int i = 0; i < databases.size(); i++) {
-            drop(databases.get(i), namesIn(i).stream().filter(tables::contains).toList());
-        }
-    }
-
-    static void drop(DemoDatabase database, List<String> tables) {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            for (String table : tables) {
-                statement.execute("DROP TABLE IF EXISTS " + table);
-            }
-        } catch (SQLException e) {
-            throw new OrdersFailedException(
-                    "tables in " + database + " could not be dropped (" + e.getMessage() + "): drop them by hand", e);
         }
     }
 }

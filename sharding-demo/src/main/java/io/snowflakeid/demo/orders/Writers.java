@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongConsumer;
 
@@ -24,7 +25,7 @@ final class Writers implements AutoCloseable {
 
     private final JsonMapper json = new JsonMapper();
     private final BlockingQueue<Reply> replies = new LinkedBlockingQueue<>();
-    private final List<WriterProcess> processes = new ArrayList<>();
+    private final List<WriterProcess> processes = new CopyOnWriteArrayList<>(); // the destroyer may come at any time
     private final Thread destroyer = new Thread(this::destroyAll, "destroy writers");
     private final Map<Integer, WriterFailure> failures = new HashMap<>(); // by writer, what it said before it ended
     private boolean ending;

@@ -3,6 +3,7 @@ package io.snowflakeid.demo.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +26,7 @@ class MergeScenarioTest {
     private static final int PLAYERS = 2400;
 
     private static final List<TestDatabase> OPENED = new ArrayList<>();
+    private static final CreatedTables CREATED = new CreatedTables();
     private static List<DemoDatabase> databases = List.of();
     private static MergeResult result;
 
@@ -32,10 +35,8 @@ class MergeScenarioTest {
         for (int i = 0; i < 4; i++) {
             OPENED.add(TestDatabase.h2("merge_scenario_" + i));
         }
-        databases = OPENED.stream()
-                .map(database -> new DemoDatabase("ds", database.url(), database.user(), database.password()))
-                .toList();
-        result = MergeScenario.run(databases, new MergeOptions(PLAYERS, 7), progress -> {});
+        databases = demo(OPENED);
+        result = MergeScenario.run(databases, CREATED, new MergeOptions(PLAYERS, 7), progress -> {});
     }
 
     @AfterAll
@@ -160,17 +161,61 @@ class MergeScenarioTest {
 
     @Test
     void everyTableThatARunMakesIsNamed() throws SQLException {
-        for (DemoDatabase database : databases) {
-            List<String> found = new ArrayList<>();
-            try (Connection connection = database.connect();
-                    var tables = connection.getMetaData().getTables(null, "public", "%", null)) {
-                while (tables.next()) {
-                    found.add(tables.getString("TABLE_NAME"));
-                }
-            }
+        for (TestDatabase database : OPENED) {
+            List<String> found = tables(database);
             assertThat(MergeScenario.tableNames()).containsAll(found);
             assertThat(found).hasSizeGreaterThanOrEqualTo(15);
         }
+    }
+
+    @Test
+    void leavesATableAloneThatAppearsWhileItPlays() throws SQLException {
+        try (TestDatabase fresh0 = TestDatabase.h2("merge_foreign_0");
+                TestDatabase fresh1 = TestDatabase.h2("merge_foreign_1");
+                TestDatabase fresh2 = TestDatabase.h2("merge_foreign_2");
+                TestDatabase fresh3 = TestDatabase.h2("merge_foreign_3")) {
+            List<TestDatabase> fresh = List.of(fresh0, fresh1, fresh2, fresh3);
+            CreatedTables created = new CreatedTables();
+            Consumer<MergeProgress> inBetween = progress -> {
+                if (progress.phase().equals("AUTO_INCREMENT: merging") && progress.done() == 0) {
+                    createOfOthers(fresh2, "snowflake_items");
+                }
+            };
+
+            assertThatThrownBy(() -> MergeScenario.run(demo(fresh), created, new MergeOptions(PLAYERS, 7), inBetween))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("table snowflake_items could not be created in ds");
+            assertThat(tables(fresh2)).contains("auto_items", "textbook_items", "snowflake_guilds", "snowflake_worker");
+            created.drop();
+            assertThat(tables(fresh2)).containsExactly("snowflake_items");
+            assertThat(tables(fresh0)).isEmpty();
+            assertThat(tables(fresh3)).isEmpty();
+        }
+    }
+
+    private static void createOfOthers(TestDatabase database, String table) {
+        try {
+            database.execute("CREATE TABLE " + table + " (mine INT)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<DemoDatabase> demo(List<TestDatabase> opened) {
+        return opened.stream()
+                .map(database -> new DemoDatabase("ds", database.url(), database.user(), database.password()))
+                .toList();
+    }
+
+    private static List<String> tables(TestDatabase database) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = database.connect();
+                var tables = connection.getMetaData().getTables(null, "public", "%", null)) {
+            while (tables.next()) {
+                found.add(tables.getString("TABLE_NAME"));
+            }
+        }
+        return found;
     }
 
     @Test

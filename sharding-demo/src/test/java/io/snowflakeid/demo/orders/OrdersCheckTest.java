@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.orders.OrdersResult.DatabaseRows;
 import io.snowflakeid.demo.orders.OrdersResult.WorkerIds;
@@ -26,7 +27,7 @@ class OrdersCheckTest {
 
     @BeforeEach
     void oneOrderWithTwoItemsAndAPayment() throws SQLException {
-        ShardedTables.create(databases, done -> {});
+        ShardedTables.create(databases, new CreatedTables(), done -> {});
         long order = id(SHARD);
         insertOrder(SHARD, order, USER);
         insertItem(SHARD, id(SHARD), order);

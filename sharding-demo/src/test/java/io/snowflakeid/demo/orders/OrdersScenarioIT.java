@@ -2,6 +2,7 @@ package io.snowflakeid.demo.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.testing.MySqlServers;
 import io.snowflakeid.testing.TestDatabase;
@@ -41,10 +42,12 @@ class OrdersScenarioIT {
                         empty.get(i).password()))
                 .toList();
 
-        OrdersResult result = OrdersScenario.run(databases, OPTIONS, progress -> {});
+        CreatedTables created = new CreatedTables();
+
+        OrdersResult result = OrdersScenario.run(databases, created, OPTIONS, progress -> {});
 
         OrdersExpectations.allIsWell(result, OPTIONS);
-        OrdersScenario.dropTables(databases);
+        created.drop();
         assertThat(FourDatabases.tables(databases)).isEmpty();
     }
 }

@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.demo.LedgerTables;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,12 +28,14 @@ class OrdersScenarioTest {
     @TempDir
     private Path folder;
 
+    private final CreatedTables created = new CreatedTables();
+
     @Test
     void writesFromTwoProcessesAndFindsEveryPromiseKept() throws Exception {
         List<DemoDatabase> databases = FourDatabases.inFiles(folder);
         List<OrdersProgress> progress = new ArrayList<>();
 
-        OrdersResult result = OrdersScenario.run(databases, SMALL, progress::add);
+        OrdersResult result = OrdersScenario.run(databases, created, SMALL, progress::add);
 
         OrdersExpectations.allIsWell(result, SMALL);
         assertThat(progress)
@@ -47,20 +52,24 @@ class OrdersScenarioTest {
         assertThat(json.get("idsChecked").asLong()).isEqualTo(result.idsChecked());
         assertThat(json.get("databasesPerLookup").asInt()).isEqualTo(1);
 
-        OrdersScenario.dropTables(databases);
+        created.drop();
         assertThat(FourDatabases.tables(databases)).isEmpty();
     }
 
     @Test
     void failsWithTheWritersWordsAndLeavesNothingBehind() throws Exception {
         List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        Consumer<OrdersProgress> claiming = progress -> {
+            if (progress.phase().equals("create tables") && progress.done() == progress.total()) {
+                claimNamespaceWithAnotherLayout(databases.get(0));
+            }
+        };
         try (Connection held = databases.get(0).connect()) {
-            claimNamespaceWithAnotherLayout(databases.get(0));
-
-            assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, progress -> {}))
+            assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, claiming))
                     .isInstanceOf(OrdersFailedException.class)
                     .hasMessageMatching("writer [01] ended with exit code 1: .*namespace 'orders'.*");
             assertThat(held.isValid(1)).isTrue();
+            created.drop();
         }
         assertThat(FourDatabases.tables(databases)).isEmpty();
         assertThat(ProcessHandle.current().children().filter(OrdersScenarioTest::isWriter))
@@ -76,10 +85,11 @@ class OrdersScenarioTest {
             }
         };
 
-        assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, interrupting))
+        assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, interrupting))
                 .isInstanceOf(OrdersFailedException.class)
                 .hasMessage("interrupted while waiting for the writers");
         assertThat(Thread.interrupted()).isTrue();
+        created.drop();
         assertThat(FourDatabases.tables(databases)).isEmpty();
         assertThat(ProcessHandle.current().children().filter(OrdersScenarioTest::isWriter))
                 .isEmpty();
@@ -103,18 +113,44 @@ class OrdersScenarioTest {
     void needsFourDatabases() {
         List<DemoDatabase> three = FourDatabases.inMemory().subList(0, 3);
 
-        assertThatThrownBy(() -> OrdersScenario.run(three, SMALL, progress -> {}))
+        assertThatThrownBy(() -> OrdersScenario.run(three, created, SMALL, progress -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("orders needs 4 databases, but got 3");
     }
 
     @Test
-    void refusesTablesThatExistBeforeAnyWriterStarts() throws Exception {
+    void leavesATableAloneThatAppearsWhileItCreatesItsOwn() throws Exception {
         List<DemoDatabase> databases = FourDatabases.inFiles(folder);
-        FourDatabases.execute(databases.get(0), "CREATE TABLE t_payment_3 (mine INT)");
+        Consumer<OrdersProgress> inBetween = progress -> {
+            if (progress.done() == 1) {
+                createOfOthers(databases.get(1), "t_payment_20");
+            }
+        };
 
-        assertThatThrownBy(() -> OrdersScenario.run(databases, SMALL, progress -> {}))
-                .hasMessageStartingWith("table t_payment_3 could not be created in ds_0");
-        assertThat(FourDatabases.tables(databases)).containsExactly("t_payment_3");
+        assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, inBetween))
+                .isInstanceOf(OrdersFailedException.class)
+                .hasMessageStartingWith("table t_payment_20 could not be created in ds_1");
+        assertThat(FourDatabases.tables(databases)).contains("snowflake_worker", "t_order_0", "t_payment_19");
+        created.drop();
+        assertThat(FourDatabases.tables(databases)).containsExactly("t_payment_20");
+    }
+
+    private static void createOfOthers(DemoDatabase database, String table) {
+        try {
+            FourDatabases.execute(database, "CREATE TABLE " + table + " (mine INT)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void leavesTheLedgerOfOthersAlone() throws Exception {
+        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        claimNamespaceWithAnotherLayout(databases.get(0));
+
+        assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, progress -> {}))
+                .hasMessageStartingWith("table snowflake_namespace could not be created in ds_0");
+        created.drop();
+        assertThat(FourDatabases.tables(databases)).containsExactlyElementsOf(LedgerTables.names());
     }
 }
