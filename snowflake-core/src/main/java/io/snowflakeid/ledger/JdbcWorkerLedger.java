@@ -6,6 +6,8 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -96,16 +98,19 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     public static Builder stored(DataSource dataSource, String namespace) {
         Builder.requireNamespace(namespace);
         Optional<LedgerTables.Namespace> stored;
+        List<String> known;
         try {
             stored = execute(dataSource, connection -> LedgerTables.storedNamespace(connection, namespace));
+            known = execute(dataSource, LedgerTables::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     "no ledger could be read there (" + e.getMessage()
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
         }
-        LedgerTables.Namespace found = stored.orElseThrow(() -> new WorkerLedgerException(
-                "the ledger there has no namespace '" + namespace + "': pass the name that its processes use"));
+        LedgerTables.Namespace found =
+                stored.orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
+                        + "', but " + known + ": pass the name that its processes use"));
         SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
         return found.isShared()
                 ? shared(layout, dataSource).namespace(namespace)
@@ -355,9 +360,15 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         }
 
         private static String thisProcess() {
-            String host =
-                    System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "localhost"));
-            return host + "/" + ProcessHandle.current().pid();
+            return thisHost() + "/" + ProcessHandle.current().pid();
+        }
+
+        private static String thisHost() {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                return System.getenv().getOrDefault("HOSTNAME", "unknown-host");
+            }
         }
 
         /** Separates several layouts in one database; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */

@@ -137,6 +137,19 @@ final class LedgerTables {
         }
     }
 
+    /** The names of all namespaces that are set up here. */
+    static List<String> namespaces(Connection connection) throws SQLException {
+        String sql = "SELECT namespace FROM snowflake_namespace ORDER BY namespace";
+        try (PreparedStatement select = prepare(connection, sql);
+                ResultSet rows = select.executeQuery()) {
+            List<String> names = new ArrayList<>();
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            return names;
+        }
+    }
+
     private void insertNamespace(Connection connection, String scope) throws SQLException {
         String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
         try (PreparedStatement insert = prepare(connection, sql, namespace, layout.spec(), scope, VERSION)) {

@@ -401,7 +401,7 @@ abstract class JdbcWorkerLedgerContract {
         assertThat(stored.layout()).isEqualTo(games);
         assertThat(stored.describe()).isEqualTo("ledger 'game' (datacenter 7)");
         assertThatThrownBy(() -> JdbcWorkerLedger.stored(database.dataSource(), "shop"))
-                .hasMessageStartingWith("the ledger there has no namespace 'shop'");
+                .hasMessageStartingWith("the ledger there has no namespace 'shop', but [game]: pass");
     }
 
     @Test
