@@ -51,7 +51,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     private final Duration renewEvery;
     private final String holder;
     private final boolean createTables;
-    private volatile @Nullable LedgerTables tables;
+    private volatile @Nullable WorkerTable workerTable;
 
     private JdbcWorkerLedger(Builder settings) {
         layout = settings.layout;
@@ -71,7 +71,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
      * @param dataSource leads to one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
-        return new Builder(layout, dataSource, 0, LedgerTables.SHARED);
+        return new Builder(layout, dataSource, 0, LedgerSchema.SHARED);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
                     + " has no datacenter bits, so a ledger cannot own datacenter " + datacenter
                     + ": use a layout such as GAME_SERVERS, or a shared ledger");
         }
-        return new Builder(layout, dataSource, datacenter, LedgerTables.OWNED + datacenter);
+        return new Builder(layout, dataSource, datacenter, LedgerSchema.OWNED + datacenter);
     }
 
     /**
@@ -97,18 +97,18 @@ public final class JdbcWorkerLedger implements WorkerLedger {
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         Builder.requireNamespace(namespace);
-        Optional<LedgerTables.Namespace> stored;
+        Optional<LedgerSchema.Namespace> stored;
         List<String> known;
         try {
-            stored = execute(dataSource, connection -> LedgerTables.storedNamespace(connection, namespace));
-            known = execute(dataSource, LedgerTables::namespaces);
+            stored = execute(dataSource, connection -> LedgerSchema.stored(connection, namespace));
+            known = execute(dataSource, LedgerSchema::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     "no ledger could be read there (" + e.getMessage()
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
         }
-        LedgerTables.Namespace found =
+        LedgerSchema.Namespace found =
                 stored.orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
                         + "', but " + known + ": pass the name that its processes use"));
         SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
@@ -144,7 +144,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
-        LedgerTables ledger = tables();
+        WorkerTable ledger = workerTable();
         long start = System.nanoTime();
         requireSimilarClocks(ledger, wallNanos);
         boolean told = false;
@@ -165,7 +165,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     }
 
     /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
-    private void requireSimilarClocks(LedgerTables ledger, long wallNanos) {
+    private void requireSimilarClocks(WorkerTable ledger, long wallNanos) {
         long ledgerNanos;
         try {
             ledgerNanos = execute(ledger::nowNanos);
@@ -180,7 +180,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         }
     }
 
-    private Optional<WorkerGrant> tryAcquire(LedgerTables ledger) {
+    private Optional<WorkerGrant> tryAcquire(WorkerTable ledger) {
         String token = UUID.randomUUID().toString().replace("-", "");
         try {
             return execute(connection -> ledger.acquire(connection, token));
@@ -230,7 +230,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        LedgerTables ledger = tables();
+        WorkerTable ledger = workerTable();
         try {
             return execute(connection -> ledger.renew(connection, grant, positionTick));
         } catch (SQLException e) {
@@ -240,7 +240,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public void release(WorkerGrant grant, long firstUnusedTick) {
-        LedgerTables ledger = tables();
+        WorkerTable ledger = workerTable();
         try {
             execute(connection -> {
                 ledger.release(connection, grant, firstUnusedTick);
@@ -257,7 +257,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
      * @throws WorkerLedgerException if the database cannot be asked
      */
     public List<WorkerEntry> workers() {
-        LedgerTables ledger = tables();
+        WorkerTable ledger = workerTable();
         try {
             return execute(ledger::list);
         } catch (SQLException e) {
@@ -273,26 +273,25 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     }
 
     /** The tables, checked or created by whoever comes first. */
-    private LedgerTables tables() {
-        LedgerTables known = tables;
+    private WorkerTable workerTable() {
+        WorkerTable known = workerTable;
         if (known != null) {
             return known;
         }
         try {
-            LedgerTables opened = execute(this::open);
-            tables = opened;
+            WorkerTable opened = execute(this::open);
+            workerTable = opened;
             return opened;
         } catch (SQLException e) {
             throw failed("be opened", e);
         }
     }
 
-    private LedgerTables open(Connection connection) throws SQLException {
-        LedgerTables opened = new LedgerTables(
-                SqlDialect.of(connection), layout, namespace, datacenter, window.dividedBy(layout.tick()), holder);
-        opened.ensureTables(connection, createTables);
-        opened.ensureNamespace(connection, scope);
-        return opened;
+    private WorkerTable open(Connection connection) throws SQLException {
+        SqlDialect dialect = SqlDialect.of(connection);
+        LedgerSchema.ensureTables(connection, dialect, createTables);
+        LedgerSchema.ensureNamespace(connection, namespace, LedgerSchema.Namespace.of(layout, scope));
+        return new WorkerTable(dialect, layout, namespace, datacenter, window.dividedBy(layout.tick()), holder);
     }
 
     private interface Work<T> {
@@ -392,7 +391,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
          */
         public Builder datacenter(long datacenter) {
             layout.requireWorker(datacenter, 0);
-            if (!scope.equals(LedgerTables.SHARED) && datacenter != this.datacenter) {
+            if (!scope.equals(LedgerSchema.SHARED) && datacenter != this.datacenter) {
                 throw new IllegalArgumentException(
                         "this ledger owns " + scope + ", so its workers cannot be of datacenter " + datacenter
                                 + ": use forDatacenter(" + datacenter + ") or a shared ledger");

@@ -16,18 +16,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The two tables of a ledger and every statement on them. Each decision is one conditional statement against the database's own
+ * The workers of one namespace and datacenter, and every statement on their table. Each decision is one conditional statement against the database's own
  * clock; what a statement did is read again by token, and only that is believed.
  */
-final class LedgerTables {
+final class WorkerTable {
 
-    static final String SHARED = "shared";
-    static final String OWNED = "datacenter ";
-
-    private static final int VERSION = 1;
     private static final int QUERY_TIMEOUT_SECONDS = 5;
     private static final int CANDIDATES = 16;
     private static final long MAX_LEAP_MILLIS = 10_000;
@@ -40,7 +35,7 @@ final class LedgerTables {
     private final String holder;
     private final String nowTick;
 
-    LedgerTables(
+    WorkerTable(
             SqlDialect dialect,
             SnowflakeLayout layout,
             String namespace,
@@ -54,110 +49,6 @@ final class LedgerTables {
         this.windowTicks = windowTicks;
         this.holder = holder;
         nowTick = dialect.nowTick(layout);
-    }
-
-    // ---- tables, namespace
-
-    void ensureTables(Connection connection, boolean mayCreate) throws SQLException {
-        SQLException missing = missingTable(connection);
-        if (missing == null) {
-            return;
-        }
-        if (!mayCreate) {
-            throw new WorkerLedgerException(
-                    "the ledger's tables are missing (" + missing.getMessage()
-                            + "), and creating them is switched off; run:\n" + dialect.script(),
-                    missing);
-        }
-        for (String statement : dialect.ddl()) {
-            try (PreparedStatement create = connection.prepareStatement(statement)) {
-                create.execute();
-            } catch (SQLException e) {
-                throw new WorkerLedgerException(
-                        "the ledger's tables are missing, and could not be created (" + e.getMessage()
-                                + "); let someone who may run:\n" + dialect.script(),
-                        e);
-            }
-        }
-    }
-
-    private @Nullable SQLException missingTable(Connection connection) throws SQLException {
-        for (String table : List.of("snowflake_namespace", "snowflake_worker")) {
-            try (PreparedStatement probe = prepare(connection, "SELECT namespace FROM " + table + " WHERE 1 = 0")) {
-                probe.executeQuery().close();
-            } catch (SQLException e) {
-                if (e.getSQLState() == null || !e.getSQLState().startsWith("42S")) {
-                    throw e;
-                }
-                return e;
-            }
-        }
-        return null;
-    }
-
-    /** Writes layout, scope and version down once; whoever comes later with others is refused. */
-    void ensureNamespace(Connection connection, String scope) throws SQLException {
-        Namespace wanted = new Namespace(layout.spec(), scope, VERSION);
-        Optional<Namespace> stored = storedNamespace(connection, namespace);
-        if (stored.isEmpty()) {
-            insertNamespace(connection, scope);
-            stored = storedNamespace(connection, namespace);
-        }
-        String found = stored.map(Namespace::toString).orElse("no entry any more");
-        if (!found.equals(wanted.toString())) {
-            throw new WorkerLedgerException(
-                    "namespace '" + namespace + "' of this ledger has " + found + ", this process wants " + wanted
-                            + ": ids of both would clash; use what is stored, or another namespace if they never meet");
-        }
-    }
-
-    /** What a namespace was set up with. */
-    record Namespace(String layout, String scope, int version) {
-        boolean isShared() {
-            return scope.equals(SHARED);
-        }
-
-        long ownedDatacenter() {
-            return Long.parseLong(scope.substring(OWNED.length()));
-        }
-
-        @Override
-        public String toString() {
-            return "layout " + layout + ", " + scope + ", version " + version;
-        }
-    }
-
-    static Optional<Namespace> storedNamespace(Connection connection, String namespace) throws SQLException {
-        String sql = "SELECT layout, scope, version FROM snowflake_namespace WHERE namespace = ?";
-        try (PreparedStatement select = prepare(connection, sql, namespace);
-                ResultSet row = select.executeQuery()) {
-            return row.next()
-                    ? Optional.of(new Namespace(row.getString(1), row.getString(2), row.getInt(3)))
-                    : Optional.empty();
-        }
-    }
-
-    /** The names of all namespaces that are set up here. */
-    static List<String> namespaces(Connection connection) throws SQLException {
-        String sql = "SELECT namespace FROM snowflake_namespace ORDER BY namespace";
-        try (PreparedStatement select = prepare(connection, sql);
-                ResultSet rows = select.executeQuery()) {
-            List<String> names = new ArrayList<>();
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-            return names;
-        }
-    }
-
-    private void insertNamespace(Connection connection, String scope) throws SQLException {
-        String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
-        try (PreparedStatement insert = prepare(connection, sql, namespace, layout.spec(), scope, VERSION)) {
-            insert.executeUpdate();
-        } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
-            // what it wrote is compared by the caller
-            return;
-        }
     }
 
     // ---- acquire
@@ -367,8 +258,7 @@ final class LedgerTables {
                 layout.timestampOf(state == State.FREE ? until : row.getLong(8)));
     }
 
-    private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
-            throws SQLException {
+    static PreparedStatement prepare(Connection connection, String sql, Object... parameters) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
             statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
