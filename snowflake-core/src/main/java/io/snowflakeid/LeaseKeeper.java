@@ -20,6 +20,7 @@ final class LeaseKeeper implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final WorkerLedger ledger;
     private final SnowflakeLayout layout;
@@ -217,8 +218,8 @@ final class LeaseKeeper implements AutoCloseable {
     /** The old lease is closed first, and the ledger is told where it ended; then a new one is acquired. */
     private WorkerGrant replace(WorkerGrant lost) {
         Lease old = lease;
-        Level level =
-                old.isClosed() ? Level.DEBUG : Level.WARNING; // the first attempt is told, its repetitions are not
+        // the first attempt is told, its repetitions are not
+        Level level = old.isClosed() ? Level.DEBUG : Level.WARNING;
         long mark = old.close();
         if (closed) {
             return lost;
@@ -226,8 +227,8 @@ final class LeaseKeeper implements AutoCloseable {
         LOG.log(level, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
         giveBack(lost, mark, level);
         WorkerGrant grant = reachingBeyond(mark, ledger.acquire(time.wallNanos()));
-        lease = new Lease(
-                layout, grant, mark); // ids go on above the old ones, also when the new worker's number is smaller
+        // ids go on above the old ones, also when the new worker's number is smaller
+        lease = new Lease(layout, grant, mark);
         if (closed) {
             lease.close();
         }
@@ -264,7 +265,8 @@ final class LeaseKeeper implements AutoCloseable {
                         + ", was not renewed; trying again",
                 e);
         long delay = jittered(retryNanos);
-        retryNanos = Math.min(2 * retryNanos, ledger.renewEvery().toNanos());
+        retryNanos = Math.min(
+                2 * retryNanos, Math.min(LAST_RETRY_NANOS, ledger.renewEvery().toNanos()));
         return delay;
     }
 
