@@ -19,8 +19,9 @@ final class IdClock {
     private static final System.Logger LOG = System.getLogger(IdClock.class.getName());
     private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
     private static final long NOTICEABLE_STEP_NANOS = 1_000_000L;
-    private static final long ORDINARY_STEP_NANOS =
-            10_000_000L; // as time servers make now and then; counted, not warned of
+    /** As time servers make now and then: counted, not warned of. */
+    private static final long ORDINARY_STEP_NANOS = 10_000_000L;
+
     private static final long TRUSTWORTHY_READ_NANOS = 500_000L;
 
     private final TimeSource time;

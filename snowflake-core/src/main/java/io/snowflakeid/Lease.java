@@ -123,8 +123,8 @@ final class Lease {
      */
     synchronized long close() {
         if (mark == NONE) {
-            long firstUnused =
-                    next.getAndSet(CLOSED); // one atomic step: nothing can be taken between reading and closing
+            // one atomic step: nothing can be taken between reading and closing
+            long firstUnused = next.getAndSet(CLOSED);
             mark = (firstUnused + sequenceMask) >>> sequenceBits;
         }
         return mark;

@@ -110,8 +110,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = keeper.lease();
-            long until =
-                    lease.untilTick(); // read before the attempt: a window that grows meanwhile is not slept through
+            // read before the attempt: a window that grows meanwhile is not slept through
+            long until = lease.untilTick();
             ticket = lease.take(clock.tick());
             if (ticket == Lease.NONE) {
                 waited = keeper.awaitWindow(lease, until, waited);
