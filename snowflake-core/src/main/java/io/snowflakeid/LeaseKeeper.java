@@ -192,6 +192,7 @@ final class LeaseKeeper implements AutoCloseable {
             asking = null;
             signalCallers();
         }
+        Thread.interrupted(); // close() sends one to end a wait; it is not to disturb the release
         giveBack(grant, lease.close(), Level.WARNING);
     }
 
@@ -241,7 +242,15 @@ final class LeaseKeeper implements AutoCloseable {
         goOnFrom(Math.max(grant.from(), mark));
         follow(grant);
         long position = Math.max(mark, clock.tick());
-        return position < grant.until() ? grant : ledger.renew(grant, position).orElse(grant);
+        if (position < grant.until()) {
+            return grant;
+        }
+        try {
+            return ledger.renew(grant, position).orElse(grant);
+        } catch (RuntimeException e) {
+            giveBack(grant, grant.from(), Level.DEBUG); // unused, and the next attempt acquires another one
+            throw e;
+        }
     }
 
     private void giveBack(WorkerGrant grant, long mark, Level levelOfFailure) {

@@ -175,6 +175,19 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void aNewWorkerWhoseWindowCannotBeMovedOnIsGivenBack() {
+        try (SnowflakeIdGenerator ids = generator()) {
+            ids.nextId();
+            time.stepWall(Duration.ofMinutes(-10));
+            time.pass(Duration.ofMillis(2 * WINDOW));
+            ledger.failNextRenewal = true;
+            await(() -> canMake(ids));
+            assertThat(ledger.events()).contains("acquire 101", "release 101 from tick +0", "acquire 102");
+            assertThat(workerOf(ids.nextId())).isEqualTo(102);
+        }
+    }
+
+    @Test
     void anErrorInTheLedgerDoesNotEndTheKeeper() {
         ledger.renewEvery = Duration.ofMillis(2);
         try (SnowflakeIdGenerator ids = generator()) {

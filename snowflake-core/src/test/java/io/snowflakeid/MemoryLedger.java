@@ -21,6 +21,7 @@ final class MemoryLedger implements WorkerLedger {
     volatile boolean down;
     volatile boolean loseGrant;
     volatile boolean failWithError;
+    volatile boolean failNextRenewal;
     volatile long step = 1;
 
     MemoryLedger(SnowflakeLayout layout, TimeSource time, long windowTicks, long firstWorker) {
@@ -72,6 +73,10 @@ final class MemoryLedger implements WorkerLedger {
     public synchronized Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         answer();
         renewals.incrementAndGet();
+        if (failNextRenewal) {
+            failNextRenewal = false;
+            throw new WorkerLedgerException("the memory ledger has lost a renewal");
+        }
         if (failWithError) {
             failWithError = false;
             throw new AssertionError("an error, not an exception");

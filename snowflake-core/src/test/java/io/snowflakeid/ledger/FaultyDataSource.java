@@ -18,6 +18,8 @@ final class FaultyDataSource implements DataSource {
     private final AtomicBoolean failWrite = new AtomicBoolean();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger returnedWithAutoCommit = new AtomicInteger();
+    private final AtomicInteger longestNetworkTimeout = new AtomicInteger();
+    private final AtomicInteger networkTimeoutHandedBack = new AtomicInteger();
     private volatile boolean autoCommit = true;
 
     FaultyDataSource(DataSource real) {
@@ -42,6 +44,15 @@ final class FaultyDataSource implements DataSource {
         return returnedWithAutoCommit.get();
     }
 
+    /** In milliseconds, while the connection was in use. */
+    int longestNetworkTimeout() {
+        return longestNetworkTimeout.get();
+    }
+
+    int networkTimeoutHandedBack() {
+        return networkTimeoutHandedBack.get();
+    }
+
     int open() {
         return open.get();
     }
@@ -58,7 +69,11 @@ final class FaultyDataSource implements DataSource {
     }
 
     private Object onConnection(Connection connection, Method method, Object[] args) throws Throwable {
+        if (method.getName().equals("setNetworkTimeout")) {
+            longestNetworkTimeout.accumulateAndGet((int) args[1], Math::max);
+        }
         if (method.getName().equals("close")) {
+            networkTimeoutHandedBack.set(connection.getNetworkTimeout());
             open.decrementAndGet();
             returnedWithAutoCommit.addAndGet(connection.getAutoCommit() ? 1 : 0);
         }

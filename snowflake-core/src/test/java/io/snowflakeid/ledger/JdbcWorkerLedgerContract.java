@@ -433,6 +433,8 @@ abstract class JdbcWorkerLedgerContract {
         acquire(own);
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
         assertThat(manual.handedBackWithAutoCommit()).isZero();
+        assertThat(manual.longestNetworkTimeout()).isEqualTo(10_000);
+        assertThat(manual.networkTimeoutHandedBack()).isZero();
         assertThat(manual.open()).isZero();
     }
 
