@@ -5,22 +5,31 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A layout as one word, for settings and ledgers. */
 final class LayoutSpec {
 
-    private static final Pattern FORM =
-            Pattern.compile("(\\d{1,2})x(\\d{1,9})ms/(\\d{1,2})/(\\d{1,2})/(\\d{1,2})(?:/(\\d{1,2}))?@(\\S+)");
+    private static final Pattern FORM = Pattern.compile("(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
+            + "(?<datacenter>\\d{1,2}|[^/@:+]+:\\d{1,2}(?:\\+[^/@:+]+:\\d{1,2})*)/"
+            + "(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
     private LayoutSpec() {}
 
     static String write(SnowflakeLayout layout) {
-        return layout.timestampBits() + "x" + layout.tick().toMillis() + "ms/" + layout.datacenterBits() + "/"
+        return layout.timestampBits() + "x" + layout.tick().toMillis() + "ms/" + datacenter(layout) + "/"
                 + layout.workerBits() + "/" + layout.sequenceBits()
                 + (layout.geneBits() == 0 ? "" : "/" + layout.geneBits()) + "@" + layout.epoch();
+    }
+
+    private static String datacenter(SnowflakeLayout layout) {
+        return layout.fixedFields().isEmpty()
+                ? String.valueOf(layout.datacenterBits())
+                : new FixedFields(layout.fixedFields()).toString();
     }
 
     static SnowflakeLayout parse(String text) {
@@ -28,18 +37,32 @@ final class LayoutSpec {
         if (!form.matches()) {
             throw unknown(text, null);
         }
-        String gene = form.group(6);
+        List<FixedField> fixed = fixedFields(form.group("datacenter"));
         return new SnowflakeLayout(
-                epoch(form.group(7), text),
-                Duration.ofMillis(number(form, 2)),
-                number(form, 1),
-                number(form, 3),
-                number(form, 4),
-                number(form, 5),
-                gene == null ? 0 : Integer.parseInt(gene));
+                epoch(form.group("epoch"), text),
+                Duration.ofMillis(number(form, "tick")),
+                number(form, "timestamp"),
+                fixed.isEmpty()
+                        ? number(form, "datacenter")
+                        : fixed.stream().mapToInt(FixedField::bits).sum(),
+                number(form, "worker"),
+                number(form, "sequence"),
+                form.group("gene") == null ? 0 : number(form, "gene"),
+                fixed);
     }
 
-    private static int number(Matcher form, int group) {
+    /** None if it is one number. */
+    private static List<FixedField> fixedFields(String datacenter) {
+        if (datacenter.indexOf(':') < 0) {
+            return List.of();
+        }
+        return Stream.of(datacenter.split("\\+"))
+                .map(part -> part.split(":"))
+                .map(part -> new FixedField(part[0], Integer.parseInt(part[1])))
+                .toList();
+    }
+
+    private static int number(Matcher form, String group) {
         return Integer.parseInt(form.group(group));
     }
 
@@ -55,8 +78,10 @@ final class LayoutSpec {
 
     private static IllegalArgumentException unknown(String text, @Nullable DateTimeParseException cause) {
         return new IllegalArgumentException(
-                "layout '" + text + "' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form "
-                        + "41x1ms/0/10/12@2010-11-04T01:42:54.657Z (timestamp x tick / datacenter / worker / sequence [/ gene] @ epoch)",
+                "layout '" + text + "' is neither "
+                        + String.join(", ", SnowflakeLayout.presets().keySet()) + " nor of the form "
+                        + "41x1ms/0/10/12@2010-11-04T01:42:54.657Z (timestamp x tick / datacenter / worker / sequence [/ gene]"
+                        + " @ epoch; the datacenter may have named parts: region:3+business:4)",
                 cause);
     }
 }

@@ -4,7 +4,12 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What the 63 bits of an id mean, most significant field first:
@@ -12,7 +17,10 @@ import java.util.Locale;
  * <pre>0 | timestamp (ticks since epoch) | datacenter | worker | sequence [ | gene ]</pre>
  *
  * <p>Immutable, and valid once built. Freeze a layout before the first row is written: an id can only be read with the layout
- * that made it. The shape goes back to Twitter's Snowflake (2010).
+ * that made it, and ids of two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
+ *
+ * <p>The datacenter field may consist of named parts, see {@link Builder#fixedField}. The names change no bit of an id, but they
+ * belong to the layout: a ledger that was set up without them refuses a process that has them.
  *
  * @param epoch when tick 0 began, whole milliseconds
  * @param tick how long one tick is, whole milliseconds, 1 ms to 1 h
@@ -21,6 +29,8 @@ import java.util.Locale;
  * @param workerBits width of the worker id, 0 to 31
  * @param sequenceBits width of the sequence, 1 to 31
  * @param geneBits width of the gene, the part taken from a sharding key, 0 to 20
+ * @param fixedFields the named parts of the datacenter field, most significant first, whose widths add up to datacenterBits; empty
+ *     if it is one number without parts
  */
 public record SnowflakeLayout(
         Instant epoch,
@@ -29,13 +39,20 @@ public record SnowflakeLayout(
         int datacenterBits,
         int workerBits,
         int sequenceBits,
-        int geneBits) {
+        int geneBits,
+        List<FixedField> fixedFields) {
 
     /** When Twitter's ids began, 2010-11-04T01:42:54.657Z: the earliest epoch in common use, so these ids sort above others. */
     private static final Instant TWITTER_EPOCH = Instant.ofEpochMilli(1_288_834_974_657L);
 
+    private static final Instant EPOCH_OF_2026 = Instant.ofEpochMilli(1_767_225_600_000L);
+
     private static final Duration MILLISECOND = Duration.ofMillis(1);
+    private static final Duration TEN_MILLISECONDS = Duration.ofMillis(10);
+    private static final Duration TENTH_OF_A_SECOND = Duration.ofMillis(100);
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
+    private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
     private static final int MAX_BITS = 63;
 
     /** 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. */
@@ -49,11 +66,53 @@ public record SnowflakeLayout(
             new SnowflakeLayout(TWITTER_EPOCH, MILLISECOND, 41, 12, 0, 10, 0);
 
     /**
-     * Checks every field, the sum, and that the layout is usable today.
+     * 35 x 100 ms, 1,048,576 game servers (the datacenter id), until September 2119: more than 93 years. The price is the rate: 256
+     * ids per 100 ms and server, 2,560 a second, and a call in a burst parks for up to 100 ms.
+     */
+    public static final SnowflakeLayout GAME_SERVERS_MAX =
+            new SnowflakeLayout(TWITTER_EPOCH, TENTH_OF_A_SECOND, 35, 20, 0, 8, 0);
+
+    /**
+     * 28 x 1 s, 16,777,216 workers (room for the host part of a whole IPv4 /8), 2,048 ids per second and worker.
+     *
+     * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
+     */
+    public static final SnowflakeLayout KUBERNETES = new SnowflakeLayout(EPOCH_OF_2026, SECOND, 28, 0, 24, 11, 0);
+
+    /**
+     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: Sonyflake's widths and tick.
+     *
+     * <p>Not bit-compatible with it: Sonyflake has its machine id in the lowest bits, here the sequence is lower. The epoch,
+     * 2014-09-01T00:00Z, is not later than any default of Sonyflake's versions.
+     */
+    public static final SnowflakeLayout SONYFLAKE_LIKE =
+            new SnowflakeLayout(Instant.ofEpochMilli(1_409_529_600_000L), TEN_MILLISECONDS, 39, 0, 16, 8, 0);
+
+    /**
+     * 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker (25,600 a second), until December 2097: 53 bits, so every id is at most
+     * 2<sup>53</sup> - 1, which a number of JavaScript holds exactly.
+     */
+    public static final SnowflakeLayout JAVASCRIPT_SAFE =
+            new SnowflakeLayout(TWITTER_EPOCH, TEN_MILLISECONDS, 38, 0, 7, 8, 0);
+
+    /**
+     * 28 x 1 s, 4,194,304 workers, 8,192 ids per second and worker: the widths of Baidu's uid-generator. Its own default epoch,
+     * in May 2016, ran out in November 2024; this one is 2026-01-01T00:00Z.
+     *
+     * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
+     */
+    public static final SnowflakeLayout UID_GENERATOR_LIKE =
+            new SnowflakeLayout(EPOCH_OF_2026, SECOND, 28, 0, 22, 13, 0);
+
+    /**
+     * Checks every field and the sum, but not against today's date: a layout that has ended still reads its ids. Who describes a new
+     * layout wants {@link #builder()}, which refuses one that cannot be used today; so does every ledger.
      *
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
+        fixedFields = List.copyOf(fixedFields);
+        new FixedFields(fixedFields).requireWidth(datacenterBits);
         requireBetween("timestampBits", timestampBits, 1, 62);
         requireBetween("datacenterBits", datacenterBits, 0, 31);
         requireBetween("workerBits", workerBits, 0, 31);
@@ -62,7 +121,36 @@ public record SnowflakeLayout(
         requireSum(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
         requireTick(tick);
         requireEpoch(epoch);
-        requireTimeLeft(epoch, tick, timestampBits);
+    }
+
+    /**
+     * A layout whose datacenter field has no named parts.
+     *
+     * @throws IllegalArgumentException naming the field, the value seen and the value allowed
+     */
+    public SnowflakeLayout(
+            Instant epoch,
+            Duration tick,
+            int timestampBits,
+            int datacenterBits,
+            int workerBits,
+            int sequenceBits,
+            int geneBits) {
+        this(epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, List.of());
+    }
+
+    /** The layouts that have a name, by that name, in the order of this page; {@link #parse} reads the names. */
+    public static Map<String, SnowflakeLayout> presets() {
+        Map<String, SnowflakeLayout> presets = new LinkedHashMap<>();
+        presets.put("DEFAULT", DEFAULT);
+        presets.put("TWITTER", TWITTER);
+        presets.put("GAME_SERVERS", GAME_SERVERS);
+        presets.put("GAME_SERVERS_MAX", GAME_SERVERS_MAX);
+        presets.put("KUBERNETES", KUBERNETES);
+        presets.put("SONYFLAKE_LIKE", SONYFLAKE_LIKE);
+        presets.put("JAVASCRIPT_SAFE", JAVASCRIPT_SAFE);
+        presets.put("UID_GENERATOR_LIKE", UID_GENERATOR_LIKE);
+        return Collections.unmodifiableMap(presets);
     }
 
     /** Starts from {@link #DEFAULT}. */
@@ -89,22 +177,20 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Reads a preset's name ({@code DEFAULT}, {@code TWITTER}, {@code GAME_SERVERS}) or the form that {@link #spec} writes.
+     * Reads the name of one of the {@link #presets()}, in capitals or not, or the form that {@link #spec} writes. Today's date is not
+     * looked at, so the layout of old rows can be read.
      *
      * @throws IllegalArgumentException if the text is neither, or describes an invalid layout
      */
     public static SnowflakeLayout parse(String text) {
-        return switch (text.trim().toUpperCase(Locale.ROOT)) {
-            case "DEFAULT" -> DEFAULT;
-            case "TWITTER" -> TWITTER;
-            case "GAME_SERVERS" -> GAME_SERVERS;
-            default -> LayoutSpec.parse(text.trim());
-        };
+        SnowflakeLayout preset = presets().get(text.trim().toUpperCase(Locale.ROOT));
+        return preset == null ? LayoutSpec.parse(text.trim()) : preset;
     }
 
     /**
      * This layout in one word, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for instance
-     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}. {@link #parse} reads it.
+     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}, or with named parts {@code 41x1ms/region:3+business:4/6/9@...}: at most 120
+     * characters. {@link #parse} reads it.
      */
     public String spec() {
         return LayoutSpec.write(this);
@@ -148,6 +234,26 @@ public record SnowflakeLayout(
                 | (fields.worker() << workerShift())
                 | (fields.sequence() << geneBits)
                 | fields.gene();
+    }
+
+    /**
+     * What the named parts of a datacenter id are, most significant first; empty if this layout has none.
+     *
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout
+     */
+    public Map<String, Long> fixedValues(long datacenter) {
+        requireFits("datacenter id", datacenter, datacenterBits);
+        return new FixedFields(fixedFields).split(datacenter);
+    }
+
+    /**
+     * The datacenter id that consists of these parts: {@code layout.datacenter(Map.of("business", 3L))}.
+     *
+     * @param values a number for every one of the {@link #fixedFields()}, by name
+     * @throws IllegalArgumentException if a part is missing, unknown or too large, naming it
+     */
+    public long datacenter(Map<String, Long> values) {
+        return new FixedFields(fixedFields).join(values);
     }
 
     /**
@@ -242,7 +348,10 @@ public record SnowflakeLayout(
     /** This layout in one line, as a person draws it. */
     public String drawing() {
         StringBuilder line = new StringBuilder("0 | timestamp " + timestampBits + " x " + tickText());
-        draw(line, "datacenter", datacenterBits);
+        if (fixedFields.isEmpty()) {
+            draw(line, "datacenter", datacenterBits);
+        }
+        fixedFields.forEach(field -> draw(line, field.name(), field.bits()));
         draw(line, "worker", workerBits);
         draw(line, "sequence", sequenceBits);
         draw(line, "gene", geneBits);
@@ -345,19 +454,25 @@ public record SnowflakeLayout(
         if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
             throw new IllegalArgumentException("epoch must be whole milliseconds, but is " + epoch);
         }
-        if (epoch.isBefore(Instant.EPOCH) || epoch.isAfter(Instant.now())) {
-            throw new IllegalArgumentException("epoch must be between " + Instant.EPOCH + " and now, but is " + epoch
-                    + ": ids before it would be negative");
+        if (epoch.isBefore(Instant.EPOCH) || epoch.isAfter(LAST_EPOCH)) {
+            throw new IllegalArgumentException(
+                    "epoch must be between " + Instant.EPOCH + " and " + LAST_EPOCH + ", but is " + epoch);
         }
     }
 
-    private static void requireTimeLeft(Instant epoch, Duration tick, int timestampBits) {
-        Instant end = endOf(epoch, tick, timestampBits);
-        if (!end.isAfter(Instant.now())) {
+    /** Refuses a layout in which no id can be made at that moment. */
+    private SnowflakeLayout requireUsable(Instant now) {
+        if (epoch.isAfter(now)) {
+            throw new IllegalArgumentException("epoch must be between " + Instant.EPOCH + " and now, but is " + epoch
+                    + ": ids before it would be negative");
+        }
+        Instant end = exhaustedAt();
+        if (!end.isAfter(now)) {
             throw new IllegalArgumentException(timestampBits + " bits of " + tick.toMillis() + " ms last "
                     + years(epoch, end) + " years, so a layout with epoch " + epoch + " ran out at " + end
                     + ": use more timestamp bits, a longer tick or a later epoch");
         }
+        return this;
     }
 
     private static String years(Instant from, Instant to) {
@@ -381,6 +496,7 @@ public record SnowflakeLayout(
         private int workerBits;
         private int sequenceBits;
         private int geneBits;
+        private final List<FixedField> fixedFields;
 
         private Builder(SnowflakeLayout start) {
             epoch = start.epoch;
@@ -390,6 +506,7 @@ public record SnowflakeLayout(
             workerBits = start.workerBits;
             sequenceBits = start.sequenceBits;
             geneBits = start.geneBits;
+            fixedFields = new ArrayList<>(start.fixedFields);
         }
 
         /** When tick 0 began, whole milliseconds, not in the future. */
@@ -410,9 +527,22 @@ public record SnowflakeLayout(
             return this;
         }
 
-        /** Width of the datacenter id, 0 to 31 bits. */
+        /** Width of the datacenter id, 0 to 31 bits; one number from now on, without the named parts that it may have had. */
         public Builder datacenterBits(int bits) {
             datacenterBits = bits;
+            fixedFields.clear();
+            return this;
+        }
+
+        /**
+         * Adds a named part to the datacenter id, below those that it has: {@code fixedField("region", 3).fixedField("business", 4)}
+         * has the region in the highest of 7 bits. A datacenter id without named parts is replaced.
+         *
+         * @throws IllegalArgumentException if the name or the width is not allowed, see {@link FixedField}
+         */
+        public Builder fixedField(String name, int bits) {
+            fixedFields.add(new FixedField(name, bits));
+            datacenterBits = fixedFields.stream().mapToInt(FixedField::bits).sum();
             return this;
         }
 
@@ -435,12 +565,14 @@ public record SnowflakeLayout(
         }
 
         /**
-         * The layout, checked.
+         * The layout, checked, also that ids can be made today: its epoch is not in the future, and its last tick not over.
          *
          * @throws IllegalArgumentException naming the field, the value seen and the value allowed
          */
         public SnowflakeLayout build() {
-            return new SnowflakeLayout(epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
+            return new SnowflakeLayout(
+                            epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, fixedFields)
+                    .requireUsable(Instant.now());
         }
     }
 }

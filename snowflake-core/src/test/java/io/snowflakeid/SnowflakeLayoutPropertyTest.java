@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -46,6 +47,61 @@ class SnowflakeLayoutPropertyTest {
     @Property
     void specsAreReadBack(@ForAll("layouts") SnowflakeLayout layout) {
         assertThat(SnowflakeLayout.parse(layout.spec())).isEqualTo(layout);
+        assertThat(layout.spec()).matches("[!-~]{1,120}"); // what a ledger's column holds
+    }
+
+    @Property
+    void namedPartsAreTheDatacenterIdAndNothingElse(@ForAll("layouts") SnowflakeLayout layout, @ForAll long bits) {
+        long datacenter = bits & layout.maxDatacenter();
+        Map<String, Long> values = layout.fixedValues(datacenter);
+        assertThat(values).hasSameSizeAs(layout.fixedFields());
+        if (!values.isEmpty()) {
+            assertThat(layout.datacenter(values)).isEqualTo(datacenter);
+        }
+        SnowflakeLayout unnamed =
+                layout.toBuilder().datacenterBits(layout.datacenterBits()).build();
+        long id = layout.maxIdAt(now) & ~bits;
+        assertThat(unnamed.encode(unnamed.decode(id))).isEqualTo(layout.encode(layout.decode(id)));
+        assertThat(unnamed.decode(id)).isEqualTo(layout.decode(id));
+    }
+
+    @Property
+    void whateverIsReadAsASpecIsWrittenAsOneThatReadsTheSame(@ForAll("nearlySpecs") String text) {
+        SnowflakeLayout read;
+        try {
+            read = SnowflakeLayout.parse(text);
+        } catch (IllegalArgumentException refused) {
+            assertThat(refused.getMessage()).isNotBlank();
+            return;
+        }
+        assertThat(SnowflakeLayout.parse(read.spec())).isEqualTo(read);
+    }
+
+    @Provide
+    Arbitrary<String> nearlySpecs() {
+        Arbitrary<String> datacenter = Arbitraries.oneOf(
+                Arbitraries.of(
+                        "0",
+                        "07",
+                        "31",
+                        "32",
+                        "a:",
+                        ":3",
+                        "a:3+",
+                        "+a:3",
+                        "a:03",
+                        "a:1+a:1",
+                        "worker:2",
+                        "a:0",
+                        "a:99"),
+                Arbitraries.strings().withChars("ab:+1").ofMaxLength(8));
+        Arbitrary<String> head = Arbitraries.of("41x1ms/", "35x100ms/", "0x1ms/", "41x0ms/", "41x1ms");
+        Arbitrary<String> tail = Arbitraries.of(
+                "/4/9@2020-01-01T00:00:00Z",
+                "/4/9/3@2020-01-01T08:00:00+08:00",
+                "/4@2020-01-01T00:00:00Z",
+                "/4/9@2020");
+        return Combinators.combine(head, datacenter, tail).as((h, d, t) -> h + d + t);
     }
 
     @Property
@@ -86,8 +142,18 @@ class SnowflakeLayoutPropertyTest {
     }
 
     private SnowflakeLayout layout(int[] w, int tickMillis, int ageSeconds) {
-        return new SnowflakeLayout(
+        SnowflakeLayout layout = new SnowflakeLayout(
                 now.minusSeconds(ageSeconds), Duration.ofMillis(tickMillis), w[0], w[1], w[2], w[3], w[4]);
+        return ageSeconds % 2 == 0 ? layout : named(layout, ageSeconds % 5 + 1);
+    }
+
+    /** The same bits with the datacenter cut into parts of at most that width. */
+    private static SnowflakeLayout named(SnowflakeLayout layout, int most) {
+        SnowflakeLayout.Builder builder = layout.toBuilder().datacenterBits(0);
+        for (int rest = Math.min(layout.datacenterBits(), 8); rest > 0; rest -= most) {
+            builder.fixedField("p-" + rest, Math.min(rest, most));
+        }
+        return builder.build();
     }
 
     private static Arbitrary<Integer> bits(int least, int most) {

@@ -14,41 +14,6 @@ class SnowflakeLayoutTest {
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
 
-    @ParameterizedTest
-    @CsvSource({
-        "DEFAULT,      41x1ms/0/10/12@2010-11-04T01:42:54.657Z, 2080-07-10T17:30:30.209Z",
-        "TWITTER,      41x1ms/5/5/12@2010-11-04T01:42:54.657Z,  2080-07-10T17:30:30.209Z",
-        "GAME_SERVERS, 41x1ms/12/0/10@2010-11-04T01:42:54.657Z, 2080-07-10T17:30:30.209Z"
-    })
-    void presetsAreFrozen(String name, String spec, Instant end) {
-        SnowflakeLayout preset = SnowflakeLayout.parse(name);
-        assertThat(preset.spec()).isEqualTo(spec);
-        assertThat(preset.exhaustedAt()).isEqualTo(end);
-        assertThat(preset.bits()).isEqualTo(63);
-        assertThat(SnowflakeLayout.parse(spec)).isEqualTo(preset);
-    }
-
-    @Test
-    void bitsOfTheDefaultLieWhereTheyAlwaysDid() {
-        long id =
-                SnowflakeLayout.DEFAULT.encode(new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 0, 3, 7, 0));
-        assertThat(id).isEqualTo(5L << 22 | 3L << 12 | 7L);
-    }
-
-    @Test
-    void bitsOfTwittersLieWhereTheyAlwaysDid() {
-        long id =
-                SnowflakeLayout.TWITTER.encode(new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 2, 3, 7, 0));
-        assertThat(id).isEqualTo(5L << 22 | 2L << 17 | 3L << 12 | 7L);
-    }
-
-    @Test
-    void bitsOfGameServersLieWhereTheyAlwaysDid() {
-        long id = SnowflakeLayout.GAME_SERVERS.encode(
-                new DecodedId(Instant.ofEpochMilli(1_288_834_974_657L + 5), 4095, 0, 1023, 0));
-        assertThat(id).isEqualTo(5L << 22 | 4095L << 10 | 1023L);
-    }
-
     @Test
     void geneTakesTheLowestBitsAwayFromTheSequence() {
         SnowflakeLayout orders = SnowflakeLayout.DEFAULT.withGene(6);
@@ -142,10 +107,29 @@ class SnowflakeLayoutTest {
     }
 
     @Test
+    void whatHasEndedIsStillRead() {
+        SnowflakeLayout ended = SnowflakeLayout.parse("28x1000ms/0/22/13@2016-05-19T16:00:00Z");
+        assertThat(ended.exhaustedAt()).isEqualTo("2024-11-20T13:24:16Z");
+        assertThat(ended.decode(ended.maxIdAt(Instant.parse("2020-02-02T02:02:02Z")))
+                        .timestamp())
+                .isEqualTo("2020-02-02T02:02:02Z");
+        assertThatThrownBy(() -> ended.toBuilder().build())
+                .hasMessageStartingWith("28 bits of 1000 ms last 8.5 years, so a layout with epoch"
+                        + " 2016-05-19T16:00:00Z ran out at 2024-11-20T13:24:16Z: use more timestamp bits");
+    }
+
+    @Test
     void anEpochInTheFutureIsRefused() {
         Instant tomorrow = Instant.now().plus(Duration.ofDays(1)).truncatedTo(java.time.temporal.ChronoUnit.MILLIS);
         assertThatThrownBy(() -> SnowflakeLayout.builder().epoch(tomorrow).build())
                 .hasMessageStartingWith("epoch must be between 1970-01-01T00:00:00Z and now, but is " + tomorrow);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1969-12-31T23:59:59.999Z", "+10000-01-01T00:00:00Z"})
+    void anEpochOutsideTheYearsThatCanBeWrittenIsRefused(Instant epoch) {
+        assertThatThrownBy(() -> new SnowflakeLayout(epoch, Duration.ofMillis(1), 41, 0, 10, 12, 0))
+                .hasMessage("epoch must be between 1970-01-01T00:00:00Z and 9999-12-31T23:59:59.999Z, but is " + epoch);
     }
 
     @Test
@@ -180,7 +164,8 @@ class SnowflakeLayoutTest {
     void anUnknownSpecIsRefusedWithTheForm(String text) {
         assertThatThrownBy(() -> SnowflakeLayout.parse(text))
                 .hasMessageStartingWith(
-                        "layout '" + text + "' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form ");
+                        "layout '" + text + "' is neither DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
+                                + " SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE nor of the form 41x1ms/0/10/12@");
     }
 
     @Test

@@ -192,7 +192,7 @@ class SnowflakeSettingsTest {
                         + " use a layout with more worker bits or a smaller id");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.LAYOUT, "TWITER"),
-                "hibernate.snowflake.layout: layout 'TWITER' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form");
+                "hibernate.snowflake.layout: layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.FILE, " "),
                 "hibernate.snowflake.file must not be blank: give it a value, or leave it out");

@@ -71,6 +71,6 @@ class InspectCommandTest {
     void refusesAnUnknownLayout() {
         CommandLineRun.of("inspect", "5", "--layout", "TWITER")
                 .failsWith(
-                        ExitCode.USAGE, "layout 'TWITER' is neither DEFAULT, TWITTER or GAME_SERVERS nor of the form");
+                        ExitCode.USAGE, "layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,");
     }
 }
