@@ -1,7 +1,5 @@
 package io.snowflakeid;
 
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -13,7 +11,7 @@ import java.util.regex.Pattern;
 public record FixedField(String name, int bits) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,32}");
-    private static final Set<String> TAKEN = Set.of("timestamp", "datacenter", "worker", "sequence", "gene");
+    private static final Pattern TAKEN = Pattern.compile("(?i)timestamp|datacenter|worker|sequence|gene");
 
     /**
      * Checks name and width.
@@ -25,7 +23,7 @@ public record FixedField(String name, int bits) {
             throw new IllegalArgumentException(
                     "fixed field '" + name + "' has no valid name: use 1 to 32 letters of ASCII, digits, '-' and '_'");
         }
-        if (TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
+        if (TAKEN.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "fixed field '" + name + "' has the name of a field that every layout has: use another name");
         }

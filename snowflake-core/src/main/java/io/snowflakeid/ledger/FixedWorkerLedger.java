@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,16 +73,39 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
+     * The worker whose number the source gives, of datacenter 0. The source is read here and now.
+     *
+     * @throws IllegalArgumentException if the source has no number, or one that does not fit into the layout; the message says what
+     *     was looked at, and what is allowed
+     */
+    public static FixedWorkerLedger of(SnowflakeLayout layout, WorkerSource source) {
+        return of(layout, 0, source);
+    }
+
+    /**
+     * The same, of the given datacenter.
+     *
+     * @throws IllegalArgumentException as {@link #of(SnowflakeLayout, WorkerSource)}, or if the datacenter does not fit
+     */
+    public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
+        return of(layout, datacenter, source.numberFor(NumberField.worker(layout), Surroundings.ofThisProcess()));
+    }
+
+    /**
      * Reads a worker from configuration, for adapters: {@code worker} (required), {@code datacenter} (default 0), {@code layout}
      * (what {@link SnowflakeLayout#parse} reads, default {@code DEFAULT}), {@code namespace} (default {@code default}),
      * {@code file} (default none, see {@link #storedIn}). Numbers may be texts.
+     *
+     * <p>{@code worker} and {@code datacenter} are a number or its {@linkplain WorkerSource source}: {@code env:WORKER_ID},
+     * {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}. A
+     * datacenter with named parts may also be given by them: {@code business=3,region=1}.
      *
      * @param settings values by those names
      * @param prefix what stands before a name in the reader's configuration, for messages
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, naming it
      */
     public static FixedWorkerLedger fromSettings(Map<String, ?> settings, String prefix) {
-        return new FixedWorkerSettings(settings, prefix).ledger();
+        return new FixedWorkerSettings(settings, prefix, Surroundings.ofThisProcess()).ledger();
     }
 
     /** The same worker in another namespace: ids of different namespaces may be equal, and are never stored together. */
@@ -149,8 +173,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return layout.tickAt(now);
         } catch (IllegalArgumentException e) {
             throw new WorkerLedgerException(
-                    "the wall clock shows " + now + ", where layout " + layout.spec()
-                            + " has no tick: correct the clock or choose another layout",
+                    "the wall clock shows " + now + ", where layout " + layout.spec() + " has no tick, as it ends at "
+                            + layout.exhaustedAt() + ": correct the clock or choose another layout",
                     e);
         }
     }

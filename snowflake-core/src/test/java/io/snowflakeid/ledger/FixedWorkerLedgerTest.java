@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FixedWorkerLedgerTest {
 
@@ -119,6 +121,109 @@ class FixedWorkerLedgerTest {
         assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
         assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
         assertRefused(Map.of("worker", 5000), "x.datacenter 0, x.worker 5000 under layout 41x1ms/0/10/12@");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, 7",
+        "env:WORKER_ID, 21",
+        "' env: WORKER_ID ', 21",
+        "sysprop:snowflake.worker, 22",
+        "statefulset:orders, 3",
+        "statefulset:orders+100, 103",
+        "ipv4:10.1.0.0/22, 261"
+    })
+    void theWorkerMayComeFromASource(String worker, long number) {
+        assertThat(fromSettings(Map.of("worker", worker)).describe())
+                .isEqualTo("fixed worker " + number + " of datacenter 0 in namespace 'default'");
+    }
+
+    /** A pod with everything that a source may look at. */
+    private static FixedWorkerLedger fromSettings(Map<String, ?> settings) {
+        FakeSurroundings pod = FakeSurroundings.addresses("lo", "127.0.0.1", "eth0", "10.1.1.5")
+                .withHostName("orders-3")
+                .withEnvironment("WORKER_ID", "21")
+                .withEnvironment("SERVER_NUMBER", "4001")
+                .withProperty("snowflake.worker", "22");
+        return new FixedWorkerSettings(settings, "x.", pod).ledger();
+    }
+
+    @Test
+    void theGameServersNumberMayComeFromASource() {
+        assertThat(fromSettings(Map.of("layout", "GAME_SERVERS", "datacenter", "env:SERVER_NUMBER", "worker", 0))
+                        .describe())
+                .isEqualTo("fixed worker 0 of datacenter 4001 in namespace 'default'");
+        assertThatThrownBy(
+                        () -> fromSettings(Map.of("layout", "TWITTER", "datacenter", "env:SERVER_NUMBER", "worker", 0)))
+                .hasMessageStartingWith("x.datacenter: environment variable SERVER_NUMBER is 4001,"
+                        + " which does not fit into the 5 datacenter bits (0..31) of layout 41x1ms/5/5/12@");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'business=3,region=5', 83",
+        "'region=5,business=3', 83",
+        "' region = 5 , business = 3 ', 83",
+        "'business=3,region=sysprop:region', 83",
+        "83, 83"
+    })
+    void theDatacenterMayBeGivenByItsNamedParts(String datacenter, long number) {
+        FakeSurroundings here = FakeSurroundings.none().withProperty("region", "5");
+        Map<String, Object> settings = Map.of("layout", NAMED, "datacenter", datacenter, "worker", 9);
+        assertThat(new FixedWorkerSettings(settings, "x.", here).ledger().describe())
+                .isEqualTo("fixed worker 9 of datacenter " + number + " in namespace 'default'");
+    }
+
+    private static final String NAMED = "41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "business=16,region=5|business 16 does not fit into 4 bits (0..15)",
+                "business=3|fixed field region is missing: give it a number, 0..7",
+                "bussiness=3,region=5|unknown fixed field 'bussiness', this layout has region (0..7), business (0..15)",
+                "business=3,region=5,region=5|fixed field region is given twice",
+                "business=3,|'' is no name=number, as in business=3,region=1",
+                "=3,business=3|'=3' is no name=number",
+                "business=x,region=5|business must be a whole number, but is 'x'",
+                "business=env:NONE,region=5|business: environment variable NONE is not set: set it to this process's own business"
+                        + " number, 0 to 15 with layout "
+            })
+    void wrongNamedPartsAreRefusedByName(String datacenter, String message) {
+        assertRefused(
+                Map.of("layout", NAMED, "datacenter", datacenter, "worker", 1),
+                "x.datacenter '" + datacenter + "': " + message);
+    }
+
+    @Test
+    void wrongSourcesAreRefusedByName() {
+        assertRefused(
+                Map.of("worker", "enviroment:W"),
+                "x.worker must be a whole number, but is 'enviroment:W'; its source may be given instead, one of env:NAME,"
+                        + " sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET");
+        assertRefused(
+                Map.of("worker", "env:"),
+                "x.worker = env:: the environment variable that holds the number has no name");
+        assertRefused(
+                Map.of("worker", "statefulset:orders+x"),
+                "x.worker = statefulset:orders+x: statefulset:orders+x must be statefulset:NAME or statefulset:NAME+OFFSET");
+        assertRefused(Map.of("worker", "ipv4:10.1.0.5/22"), "x.worker = ipv4:10.1.0.5/22: '10.1.0.5/22' is an address");
+        assertThatThrownBy(() -> fromSettings(Map.of("worker", "statefulset:ip-10-0")))
+                .hasMessageStartingWith("x.worker: host name 'orders-3' is none of a pod of StatefulSet ip-10-0");
+        assertThatThrownBy(() -> fromSettings(Map.of("worker", 1, "datacenter", "region=1")))
+                .hasMessageStartingWith("x.datacenter 'region=1': this layout has no named fixed fields");
+    }
+
+    @Test
+    void aLayoutThatHasEndedIsRefusedWhenTheWorkerIsClaimed() {
+        FixedWorkerLedger ended = FixedWorkerLedger.of(
+                        SnowflakeLayout.parse("28x1000ms/0/22/13@2016-05-19T16:00:00Z"), 1)
+                .inNamespace(namespace());
+        assertThatThrownBy(() -> ended.acquire(nanos(NOON)))
+                .hasMessage(
+                        "the wall clock shows 2026-11-20T12:00:00Z, where layout 28x1000ms/0/22/13@2016-05-19T16:00:00Z"
+                                + " has no tick, as it ends at 2024-11-20T13:24:16Z: correct the clock or choose another layout");
     }
 
     private static void assertRefused(Map<String, ?> settings, String message) {

@@ -1,0 +1,144 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import java.util.Optional;
+
+/**
+ * Where a fixed worker's number comes from, if not from configuration itself. An application names exactly one source; a number that
+ * is missing, malformed or too large is refused, never guessed, masked or folded into range.
+ *
+ * <p>No source proves that a number is used once: each carries over a promise that somebody else keeps, and says which. A number may
+ * also move to a machine whose clock is behind that of its previous holder; {@linkplain FixedWorkerLedger#storedIn a file} on a volume
+ * that moves along covers that, the promise alone does not. Where it cannot be given, take a {@link JdbcWorkerLedger}.
+ *
+ * <p>Immutable and thread-safe. The number is looked up once, when the ledger is made.
+ */
+public abstract sealed class WorkerSource permits TextSource, StatefulSetOrdinal, Ipv4HostPart {
+
+    WorkerSource() {}
+
+    /**
+     * The whole number in an environment variable.
+     *
+     * <p><b>Promised by you:</b> no two processes run with the same value at the same time. A value in a pod's template is the same in
+     * all its replicas, and a rolling update runs old and new side by side: it suits one replica that is stopped before the next one
+     * starts.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static WorkerSource environment(String name) {
+        return TextSource.ofEnvironment(name);
+    }
+
+    /**
+     * The whole number in a system property ({@code -Dsnowflake.worker=7}).
+     *
+     * <p><b>Promised by you:</b> no two processes run with the same value at the same time, as with {@link #environment}.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static WorkerSource systemProperty(String name) {
+        return TextSource.ofProperty(name);
+    }
+
+    /**
+     * The number behind the name of a Kubernetes StatefulSet in the host name of its pod: 3 in {@code orders-3} and in
+     * {@code orders-3.orders.shop.svc}. The set's name is given, so another pod or machine whose name ends in a number is refused:
+     * {@code orders-eu-3} and {@code orders-7d4b9-2} are no pods of {@code orders}.
+     *
+     * <p><b>Promised by the cluster:</b> a set runs at most one pod of an ordinal at a time, in a rolling update too; <em>not</em> if a
+     * pod on an unreachable node is deleted by force while it still runs. <b>Promised by you:</b> no other set's ids meet these: sets of
+     * the same name in another namespace or cluster have the same ordinals, and a second set in this one wants an
+     * {@linkplain #statefulSetOrdinal(String, long) offset}. The pods use no host network, where the host name is the node's, and belong
+     * to a StatefulSet: five random characters of another workload's pod may happen to be digits.
+     *
+     * @throws IllegalArgumentException if it cannot be a set's name
+     */
+    public static WorkerSource statefulSetOrdinal(String statefulSetName) {
+        return statefulSetOrdinal(statefulSetName, 0);
+    }
+
+    /**
+     * The same plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first set's number of
+     * pods will ever be.
+     *
+     * @param offset at least 0
+     * @throws IllegalArgumentException if it cannot be a set's name, or the offset is negative
+     */
+    public static WorkerSource statefulSetOrdinal(String statefulSetName, long offset) {
+        return new StatefulSetOrdinal(statefulSetName, offset);
+    }
+
+    /**
+     * The host part of this machine's IPv4 address in a subnet: 261 for 10.1.1.5 in {@code 10.1.0.0/22}. The layout must have as many
+     * bits as the host part, 10 here. Exactly one address of the machine must lie in the subnet; loopback addresses do not count. The
+     * first and the last address of a subnet are numbers like the others, as some networks give them to pods.
+     *
+     * <p><b>Promised by the network:</b> an address belongs to one machine or pod at a time. <b>Promised by you:</b> the subnet is used
+     * once among all processes whose ids may meet (two clusters often have the same pod subnet, and every container host the same
+     * bridge); one process per address, so neither two on one machine nor pods on the host network. An address may pass to the next pod
+     * at once, even while a pod that was deleted by force still runs.
+     *
+     * @param subnet a dotted quad with zeros behind the prefix, {@code /} and a prefix of 1 to 31
+     * @throws IllegalArgumentException if it is anything else
+     */
+    public static WorkerSource ipv4(String subnet) {
+        return Ipv4HostPart.of(subnet);
+    }
+
+    /** A source as settings spell it: {@value #FORMS}; empty if the text begins with none of these words. */
+    static Optional<WorkerSource> parse(String text) {
+        int colon = text.indexOf(':');
+        String rest = text.substring(colon + 1).trim();
+        return switch (text.substring(0, Math.max(colon, 0))) {
+            case "env" -> Optional.of(environment(rest));
+            case "sysprop" -> Optional.of(systemProperty(rest));
+            case "statefulset" -> Optional.of(StatefulSetOrdinal.ofSetting(rest));
+            case "ipv4" -> Optional.of(ipv4(rest));
+            default -> Optional.empty();
+        };
+    }
+
+    static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
+
+    /** The number that is there for this field, checked to fit. */
+    abstract long numberFor(NumberField field, Surroundings here);
+
+    /** What is looked at, for messages. */
+    @Override
+    public abstract String toString();
+
+    /**
+     * The field that a number is wanted for.
+     *
+     * @param name as messages call it: {@code worker}, {@code datacenter} or a fixed field's name
+     */
+    record NumberField(String name, int bits, SnowflakeLayout layout) {
+
+        static NumberField worker(SnowflakeLayout layout) {
+            return new NumberField("worker", layout.workerBits(), layout);
+        }
+
+        static NumberField datacenter(SnowflakeLayout layout) {
+            return new NumberField("datacenter", layout.datacenterBits(), layout);
+        }
+
+        long max() {
+            return (1L << bits) - 1;
+        }
+
+        /**
+         * @param seen where the number was seen, for the message: {@code environment variable W is 1024}
+         */
+        long requireFits(long number, String seen) {
+            if (number < 0 || number > max()) {
+                throw new IllegalArgumentException(
+                        seen + ", which does not fit into the " + bits + " " + name + " bits (0.."
+                                + max() + ") of layout " + layout.spec()
+                                + ": give this process a smaller number, or use a layout with more "
+                                + name + " bits");
+            }
+            return number;
+        }
+    }
+}
