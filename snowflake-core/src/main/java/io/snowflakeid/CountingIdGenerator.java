@@ -1,0 +1,164 @@
+package io.snowflakeid;
+
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * For unit tests only: its ids are predictable, and not unique between instances. It asks no clock and no ledger, and counts.
+ *
+ * <pre>{@code
+ * IdGenerator ids = CountingIdGenerator.from(1001);
+ * ids.nextId(); // 1001
+ * ids.nextId(); // 1002
+ * }</pre>
+ *
+ * <p>On a layout with a gene, the count lies above the gene, and a call that gives no gene has gene 0 instead of one that is drawn:
+ * with 6 gene bits, {@code from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
+ *
+ * <p>Thread-safe. It has nothing to close.
+ */
+public final class CountingIdGenerator implements IdGenerator {
+
+    private static final long NO_GENE = 0;
+
+    private final SnowflakeLayout layout;
+    private final LongUnaryOperator withoutGene;
+    private final long last;
+    private final AtomicLong next;
+
+    private CountingIdGenerator(SnowflakeLayout layout, long first, long last, LongUnaryOperator withoutGene) {
+        this.layout = layout;
+        this.withoutGene = withoutGene;
+        this.last = last;
+        next = new AtomicLong(first);
+    }
+
+    /**
+     * Counts from that number, under {@link SnowflakeLayout#DEFAULT}.
+     *
+     * @param first at least 1
+     * @throws IllegalArgumentException if it is less
+     */
+    public static CountingIdGenerator from(long first) {
+        return from(SnowflakeLayout.DEFAULT, first);
+    }
+
+    /**
+     * Counts from that number, with the gene behind it if the layout has one.
+     *
+     * @param first 1 to what the layout's bits hold above the gene
+     * @throws IllegalArgumentException if it is not
+     */
+    public static CountingIdGenerator from(SnowflakeLayout layout, long first) {
+        long last = SnowflakeLayout.mask(layout.bits() - layout.geneBits());
+        if (first < 1 || first > last) {
+            throw new IllegalArgumentException(
+                    "first must be between 1 and " + last + " under layout " + layout.spec() + ", but is " + first);
+        }
+        return new CountingIdGenerator(layout, first, last, count -> count << layout.geneBits());
+    }
+
+    /**
+     * Makes the ids that worker 0 of datacenter 0 could have made from that instant on, so that {@link SnowflakeLayout#decode} reads
+     * it: one sequence number after the other, then the next tick.
+     *
+     * @throws IllegalArgumentException if the instant is before the layout's epoch or after its last tick
+     */
+    public static CountingIdGenerator startingAt(SnowflakeLayout layout, Instant instant) {
+        int sequenceBits = layout.sequenceBits();
+        long first = Math.max(
+                1, layout.tickAt(instant) << sequenceBits); // the very first id of a layout would be 0, which is no id
+        long last = layout.maxTick() << sequenceBits | SnowflakeLayout.mask(sequenceBits);
+        return new CountingIdGenerator(
+                layout,
+                first,
+                last,
+                count -> (count >>> sequenceBits) << layout.timestampShift()
+                        | (count & SnowflakeLayout.mask(sequenceBits)) << layout.geneBits());
+    }
+
+    /**
+     * The next id, with gene 0.
+     *
+     * @throws IllegalStateException if the layout has no further id
+     */
+    @Override
+    public long nextId() {
+        return nextId(NO_GENE);
+    }
+
+    /**
+     * The next id with the given gene.
+     *
+     * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
+     * @throws IllegalStateException if the layout has no further id
+     */
+    @Override
+    public long nextId(long gene) {
+        layout.requireGene(gene);
+        return withoutGene.applyAsLong(take(1)) | gene;
+    }
+
+    /**
+     * As {@link IdGenerator#reserve}, always in one step.
+     *
+     * @throws IllegalStateException if the layout has fewer further ids
+     */
+    @Override
+    public IdBatch reserve(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("count must be at least 1, but is " + count);
+        }
+        return new Batch(take(count), count);
+    }
+
+    /** Takes so many numbers in a row, and returns the first; none if there are fewer. */
+    private long take(int count) {
+        return next.getAndUpdate(first -> {
+            long left = first < 0 ? 0 : last - first + 1; // behind the largest long comes the smallest
+            if (count > left) {
+                throw new IllegalStateException("layout " + layout.spec() + " has " + left + " further ids, " + count
+                        + " are wanted: count from a smaller number");
+            }
+            return first + count;
+        });
+    }
+
+    /** Numbers in a row, for one thread at a time. */
+    private final class Batch implements IdBatch {
+        private long number;
+        private int remaining;
+
+        Batch(long first, int count) {
+            number = first;
+            remaining = count;
+        }
+
+        @Override
+        public long next() {
+            return next(NO_GENE);
+        }
+
+        @Override
+        public long next(long gene) {
+            layout.requireGene(gene);
+            if (remaining == 0) {
+                throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
+            }
+            remaining--;
+            return withoutGene.applyAsLong(number++) | gene;
+        }
+
+        @Override
+        public int remaining() {
+            return remaining;
+        }
+    }
+
+    @Override
+    public SnowflakeLayout layout() {
+        return layout;
+    }
+}

@@ -1,0 +1,136 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CountingIdGeneratorTest {
+
+    private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    @Test
+    void countsFromTheGivenNumber() {
+        IdGenerator ids = CountingIdGenerator.from(1001);
+        assertThat(ids.nextId()).isEqualTo(1001);
+        assertThat(ids.nextId(0)).isEqualTo(1002);
+        assertThat(ids.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+    }
+
+    @Test
+    void theGeneLiesBelowTheCount() {
+        IdGenerator ids = CountingIdGenerator.from(WITH_GENE, 1001);
+        assertThat(ids.nextId(17)).isEqualTo(1001 * 64 + 17);
+        assertThat(ids.nextId()).isEqualTo(1002 * 64);
+        assertThat(WITH_GENE.geneIn(ids.nextId(63))).isEqualTo(63);
+    }
+
+    @Test
+    void aGeneThatDoesNotFitIsRefusedAndTakesNoNumber() {
+        IdGenerator ids = CountingIdGenerator.from(WITH_GENE, 1);
+        assertThatThrownBy(() -> ids.nextId(64)).hasMessageStartingWith("gene 64 does not fit into 6 bits (0..63)");
+        IdBatch batch = ids.reserve(1);
+        assertThatThrownBy(() -> batch.next(-1)).hasMessageStartingWith("gene -1 does not fit");
+        assertThat(batch.next(1)).isEqualTo(65);
+        assertThatThrownBy(() -> CountingIdGenerator.from(1).nextId(1))
+                .hasMessageStartingWith("gene 1 does not fit into 0 bits");
+    }
+
+    @Test
+    void aBatchIsARowOfItsOwn() {
+        IdGenerator ids = CountingIdGenerator.from(10);
+        IdBatch batch = ids.reserve(3);
+        assertThat(ids.nextId()).isEqualTo(13);
+        assertThat(batch.remaining()).isEqualTo(3);
+        assertThat(LongStream.generate(batch::next).limit(3)).containsExactly(10L, 11L, 12L);
+        assertThatThrownBy(batch::next).isInstanceOf(NoSuchElementException.class);
+        assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be at least 1, but is 0");
+    }
+
+    @Test
+    void twoInstancesMakeTheSameIds() {
+        assertThat(CountingIdGenerator.from(5).nextId())
+                .isEqualTo(CountingIdGenerator.from(5).nextId());
+    }
+
+    @Test
+    void idsFromAnInstantOnAreReadByTheLayout() {
+        SnowflakeLayout layout = SnowflakeLayout.TWITTER.withGene(10); // 2 sequence bits
+        IdGenerator ids = CountingIdGenerator.startingAt(layout, NOON);
+        assertThat(LongStream.generate(() -> ids.nextId(3)).limit(5).mapToObj(layout::decode))
+                .containsExactly(
+                        new DecodedId(NOON, 0, 0, 0, 3),
+                        new DecodedId(NOON, 0, 0, 1, 3),
+                        new DecodedId(NOON, 0, 0, 2, 3),
+                        new DecodedId(NOON, 0, 0, 3, 3),
+                        new DecodedId(NOON.plusMillis(1), 0, 0, 0, 3));
+    }
+
+    @Test
+    void noIdIsZero() {
+        SnowflakeLayout layout = SnowflakeLayout.DEFAULT;
+        assertThat(CountingIdGenerator.startingAt(layout, layout.epoch()).nextId())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE, 1L << 53})
+    void aFirstNumberOutsideTheLayoutIsRefused(long first) {
+        assertThatThrownBy(() -> CountingIdGenerator.from(SnowflakeLayout.JAVASCRIPT_SAFE, first))
+                .hasMessageStartingWith("first must be between 1 and 9007199254740991 under layout 38x10ms/0/7/8@")
+                .hasMessageEndingWith("but is " + first);
+    }
+
+    @Test
+    void theLastNumberIsMadeAndThenNoOther() {
+        IdGenerator ids = CountingIdGenerator.from(Long.MAX_VALUE - 1);
+        assertThatThrownBy(() -> ids.reserve(3)).hasMessageContaining("has 2 further ids, 3 are wanted");
+        assertThat(ids.reserve(2).remaining()).isEqualTo(2);
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith("has 0 further ids, 1 are wanted: count from a smaller number");
+        SnowflakeLayout layout = SnowflakeLayout.DEFAULT;
+        IdGenerator late =
+                CountingIdGenerator.startingAt(layout, layout.exhaustedAt().minus(Duration.ofMillis(1)));
+        assertThat(late.reserve(4096).next()).isPositive();
+        assertThatThrownBy(late::nextId).hasMessageContaining("has 0 further ids");
+    }
+
+    @Test
+    void threadsGetEachNumberOnce() throws Exception {
+        IdGenerator ids = CountingIdGenerator.from(1);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<long[]>> takers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                boolean batches = i % 2 == 0;
+                takers.add(() -> batches
+                        ? LongStream.generate(ids.reserve(20_000)::next)
+                                .limit(20_000)
+                                .toArray()
+                        : LongStream.generate(ids::nextId).limit(20_000).toArray());
+            }
+            LongStream all = LongStream.empty();
+            for (Future<long[]> taken : threads.invokeAll(takers)) {
+                all = LongStream.concat(all, LongStream.of(taken.get()));
+            }
+            assertThat(all.sorted().toArray())
+                    .isEqualTo(LongStream.rangeClosed(1, 80_000).toArray());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
