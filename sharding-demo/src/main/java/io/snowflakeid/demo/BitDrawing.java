@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.FixedField;
 import io.snowflakeid.SnowflakeLayout;
 import java.io.PrintWriter;
 
@@ -19,7 +20,12 @@ final class BitDrawing {
         String all = "0".repeat(Long.numberOfLeadingZeros(id)) + (id == 0 ? "" : Long.toBinaryString(id));
         int from = field(all, 0, unused, unused == 1 ? "" : "unused " + unused);
         from = field(all, from, layout.timestampBits(), "timestamp " + layout.timestampBits());
-        from = field(all, from, layout.datacenterBits(), "datacenter " + layout.datacenterBits());
+        if (layout.fixedFields().isEmpty()) {
+            from = field(all, from, layout.datacenterBits(), "datacenter " + layout.datacenterBits());
+        }
+        for (FixedField part : layout.fixedFields()) {
+            from = field(all, from, part.bits(), part.name() + " " + part.bits());
+        }
         from = field(all, from, layout.workerBits(), "worker " + layout.workerBits());
         from = field(all, from, layout.sequenceBits(), "sequence " + layout.sequenceBits());
         field(all, from, layout.geneBits(), "gene " + layout.geneBits());

@@ -1,10 +1,15 @@
 package io.snowflakeid.demo;
 
 import io.snowflakeid.DecodedId;
+import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.IdReadings.Reading;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,22 +27,43 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  java -jar sharding-demo.jar inspect 2071236410478198784",
             "  java -jar sharding-demo.jar inspect 2071236410478198784 --layout GAME_SERVERS",
-            "  java -jar sharding-demo.jar inspect 99371263543869440 --layout 41x1ms/0/10/6/6@2026-01-01T00:00:00Z"
+            "  java -jar sharding-demo.jar inspect 99371263543869440 --layout 41x1ms/0/10/6/6@2026-01-01T00:00:00Z",
+            "  java -jar sharding-demo.jar inspect 1TY8HQ6Q80M07 --format crockford32 --texts",
+            "  java -jar sharding-demo.jar inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         })
 final class InspectCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "<id>", description = "The id, a whole number.")
-    private long id;
+    @Parameters(
+            paramLabel = "<id>",
+            description = {
+                "The id: decimal, base62 or crockford32, of fixed width or not.",
+                "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId."
+            })
+    private String text = "";
 
     @Option(
             names = "--layout",
             paramLabel = "NAME|SPEC",
             defaultValue = "DEFAULT",
             description = {
-                "The layout that made the id: DEFAULT, TWITTER, GAME_SERVERS, or",
-                "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>; default: ${DEFAULT-VALUE}."
+                "The layout that made the id: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES, SONYFLAKE_LIKE,",
+                "JAVASCRIPT_SAFE, UID_GENERATOR_LIKE, or",
+                "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>, where <datacenter> may have named",
+                "parts (region:3+business:4); default: ${DEFAULT-VALUE}."
             })
     private String layout = "DEFAULT";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = {
+                "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not, or",
+                "base62:<alphabet>. Without it, every form in which the id is plausible is shown."
+            })
+    private @Nullable String format;
+
+    @Option(names = "--texts", description = "Also print the id in every text form.")
+    private boolean texts;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -46,8 +72,7 @@ final class InspectCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = DemoRun.terminalOf(spec);
         try {
-            SnowflakeLayout chosen = SnowflakeLayout.parse(layout);
-            print(out, chosen, chosen.decode(id));
+            inspect(out);
         } catch (IllegalArgumentException e) {
             throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
         }
@@ -55,25 +80,82 @@ final class InspectCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    private void print(PrintWriter out, SnowflakeLayout chosen, DecodedId fields) {
+    private void inspect(PrintWriter out) {
+        Instant now = Instant.now();
+        SnowflakeLayout chosen = SnowflakeLayout.parse(layout);
+        IdReadings readings = new IdReadings(text, chosen, now);
+        Optional<ForeignId> foreign = format == null ? ForeignId.of(text) : Optional.empty();
+        if (foreign.isPresent()) {
+            foreign.get().print(out);
+        } else if (format != null) {
+            print(out, chosen, readings.in(IdFormat.of(format)), now);
+        } else {
+            printAll(out, chosen, readings, now);
+        }
+    }
+
+    private void printAll(PrintWriter out, SnowflakeLayout chosen, IdReadings readings, Instant now) {
+        List<Reading> found = readings.mostPlausibleFirst();
+        if (found.size() > 1) {
+            out.println("'" + text + "' may be read in " + found.size() + " text forms; "
+                    + (found.get(0).isPlausibleAt(now)
+                            ? "the most plausible comes first, the one that was made last."
+                            : "none is plausible, as all were made in the future."));
+            out.println("Name the right one with --format.");
+        }
+        for (Reading reading : found) {
+            if (found.size() > 1) {
+                out.println();
+                out.println("--- " + reading.format().name());
+            }
+            print(out, chosen, reading, now);
+        }
+        readings.probablyMeant(found).ifPresent(meant -> {
+            out.println();
+            out.println("'" + text + "'" + IdReadings.hint(meant));
+        });
+    }
+
+    private void print(PrintWriter out, SnowflakeLayout chosen, Reading reading, Instant now) {
+        long id = reading.id();
+        DecodedId fields = reading.fields();
         out.println("id          " + id + "  (hex " + Long.toHexString(id) + ")");
+        if (!reading.format().equals(IdFormat.DECIMAL)) {
+            out.println("read as     " + reading.format().name());
+        }
         out.println("layout      " + layout + (layout.equals(chosen.spec()) ? "" : " = " + chosen.spec()));
         out.println("timestamp   " + fields.timestamp() + "  (tick " + chosen.tickAt(fields.timestamp()) + ")");
-        printField(out, "datacenter", fields.datacenter(), chosen.datacenterBits());
-        printField(out, "worker", fields.worker(), chosen.workerBits());
-        printField(out, "sequence", fields.sequence(), chosen.sequenceBits());
-        printField(out, "gene", fields.gene(), chosen.geneBits());
+        printField(out, "datacenter", fields.datacenter(), chosen.maxDatacenter());
+        chosen.fixedFields()
+                .forEach(part -> printField(
+                        out,
+                        "  " + part.name(),
+                        chosen.fixedValues(fields.datacenter()).getOrDefault(part.name(), 0L),
+                        part.max()));
+        printField(out, "worker", fields.worker(), chosen.maxWorker());
+        printField(out, "sequence", fields.sequence(), (1L << chosen.sequenceBits()) - 1);
+        printField(out, "gene", fields.gene(), chosen.maxGene());
+        if (texts) {
+            printTexts(out, id, reading.format());
+        }
         out.println();
         new BitDrawing(chosen).print(out, id);
-        if (fields.timestamp().isAfter(Instant.now())) {
+        if (!reading.isPlausibleAt(now)) {
             out.println();
             out.println("The timestamp lies in the future: was the id made with another layout?");
         }
     }
 
-    private static void printField(PrintWriter out, String name, long value, int bits) {
-        if (bits > 0) {
-            out.printf("%-10s  %d  (of 0..%d)%n", name, value, (1L << bits) - 1);
+    private static void printField(PrintWriter out, String name, long value, long max) {
+        if (max > 0) {
+            out.printf("%-10s  %d  (of 0..%d)%n", name, value, max);
         }
+    }
+
+    private static void printTexts(PrintWriter out, long id, IdFormat read) {
+        out.println();
+        Stream.concat(IdReadings.FORMATS.stream(), Stream.of(read))
+                .distinct()
+                .forEach(form -> out.printf("%-17s  %s%n", form.name(), form.format(id)));
     }
 }
