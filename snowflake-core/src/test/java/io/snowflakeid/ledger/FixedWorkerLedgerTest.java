@@ -8,6 +8,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -15,7 +16,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -146,6 +149,24 @@ class FixedWorkerLedgerTest {
                 .withEnvironment("SERVER_NUMBER", "4001")
                 .withProperty("snowflake.worker", "22");
         return new FixedWorkerSettings(settings, "x.", pod).ledger();
+    }
+
+    /** As docs/ids.md shows them. */
+    @Test
+    void propertiesNameASource() throws IOException {
+        Properties properties = new Properties();
+        properties.load(new StringReader("""
+                        hibernate.snowflake.worker=statefulset:orders
+                        hibernate.snowflake.file=/data/snowflake-window
+                        """));
+        Map<String, String> settings = new HashMap<>();
+        properties
+                .stringPropertyNames()
+                .forEach(name ->
+                        settings.put(name.substring("hibernate.snowflake.".length()), properties.getProperty(name)));
+        assertThat(fromSettings(settings).describe())
+                .startsWith("fixed worker 3 of datacenter 0 in namespace 'default', kept in ")
+                .contains("snowflake-window");
     }
 
     @Test

@@ -1,0 +1,95 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+/** The ways from generators of 41/5/5/12 bits since Twitter's epoch, as docs/ids.md describes them, and what goes wrong without. */
+class OtherGeneratorsTest {
+
+    private static final Instant SWITCH = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    private static final SnowflakeLayout AHEAD = SnowflakeLayout.DEFAULT.toBuilder()
+            .epoch(SnowflakeLayout.DEFAULT.epoch().minus(Duration.ofDays(365)))
+            .build();
+
+    /** What MyBatis-Plus and hutool make of a millisecond of their clock and the numbers that they chose. */
+    private static long theirs(Instant clock, long datacenter, long worker, long sequence) {
+        return (clock.toEpochMilli() - 1_288_834_974_657L) << 22 | datacenter << 17 | worker << 12 | sequence;
+    }
+
+    @Property
+    void whileBothRunEveryIdOfTheirLayoutCouldBeTheirsWhateverOurNumberIs(
+            @ForAll @LongRange(min = 0, max = 86_400_000) long millis,
+            @ForAll @IntRange(min = 0, max = 1023) int worker,
+            @ForAll @IntRange(min = 0, max = 4095) int sequence) {
+        Instant clock = SWITCH.plusMillis(millis);
+        long ours = SnowflakeLayout.DEFAULT.encode(new DecodedId(clock, 0, worker, sequence, 0));
+        assertThat(theirs(clock, worker >>> 5, worker & 31, sequence)).isEqualTo(ours);
+    }
+
+    @Property
+    void aYearAheadOursLieAboveAllThatTheyMakeInThatYear(
+            @ForAll @LongRange(min = 0, max = 315_360_000_000L) long ourMillis,
+            @ForAll @LongRange(min = -315_360_000_000L, max = 31_535_999_999L) long theirMillis,
+            @ForAll @IntRange(min = 0, max = 31) int datacenter,
+            @ForAll @IntRange(min = 0, max = 31) int worker,
+            @ForAll @IntRange(min = 0, max = 4095) int sequence) {
+        long ours = AHEAD.minIdAt(SWITCH.plusMillis(ourMillis));
+        assertThat(theirs(SWITCH.plusMillis(theirMillis), datacenter, worker, sequence))
+                .isLessThan(ours);
+    }
+
+    @Test
+    void theYearEndsToTheMillisecond() {
+        long first = AHEAD.minIdAt(SWITCH);
+        assertThat(theirs(SWITCH.plus(YEAR).minusMillis(1), 31, 31, 4095)).isEqualTo(first - 1);
+        assertThat(theirs(SWITCH.plus(YEAR), 0, 0, 0)).isEqualTo(first);
+    }
+
+    @Test
+    void aGeneratorOfOursOnThatLayoutMakesNoneOfTheirs() {
+        ManualTime time = new ManualTime(SWITCH);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(AHEAD, 5).inNamespace("a year ahead"))
+                .timeSource(time)
+                .build()) {
+            long previous = 0;
+            for (int i = 0; i < 20_000; i++) {
+                long ours = ids.nextId();
+                assertThat(ours).isGreaterThan(previous);
+                assertThat(ours).isGreaterThan(theirs(time.wallInstant(), 31, 31, 4095));
+                previous = ours;
+                time.pass(Duration.ofMillis(i % 7));
+            }
+            // the last old process, on the last day that it may run
+            assertThat(theirs(SWITCH.plus(YEAR).minusMillis(1), 31, 31, 4095)).isLessThan(AHEAD.minIdAt(SWITCH));
+        }
+    }
+
+    @Test
+    void withoutARunningOldGeneratorTheSameLayoutGoesOnAboveItsIds() {
+        long highest = theirs(SWITCH, 31, 31, 4095);
+        ManualTime time = new ManualTime(SWITCH.plusMillis(1));
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 0, 0).inNamespace("after a stop"))
+                .timeSource(time)
+                .build()) {
+            assertThat(ids.nextId()).isGreaterThan(highest);
+        }
+    }
+
+    @Test
+    void theLayoutEndsAYearEarlier() {
+        assertThat(AHEAD.spec()).isEqualTo("41x1ms/0/10/12@2009-11-04T01:42:54.657Z");
+        assertThat(AHEAD.exhaustedAt()).isEqualTo("2079-07-11T17:30:30.209Z");
+    }
+}
