@@ -3,6 +3,9 @@ package io.snowflakeid.demo;
 import io.snowflakeid.demo.merge.MergeResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
 import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.orders.OrdersResult.MerchantIndexResult;
+import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
+import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.report.Report;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,13 +41,38 @@ final class Summary {
                 orders.duplicates());
         out.printf(
                 Locale.ROOT,
-                "        databases asked by a look-up by order id or user id: %d of 4%n",
+                "        databases asked by a look-up by order id, user id or payment number: %d of 4%n",
                 orders.databasesPerLookup());
         out.printf(
                 Locale.ROOT,
                 "        fullest of 64 shards / average: %.2f (textbook ids by id mod 64: %.2f)%n",
                 orders.balance(),
                 orders.textbookBalance());
+        print(orders.merchantIndex());
+        print(orders.outage());
+    }
+
+    private void print(MerchantIndexResult index) {
+        out.printf(
+                Locale.ROOT,
+                "        index by merchant: %,d rows missing, %,d without order; after its repair %,d and %,d%n",
+                index.before().missing(),
+                index.before().dangling(),
+                index.after().missing(),
+                index.after().dangling());
+    }
+
+    private void print(OutageResult outage) {
+        out.printf(
+                Locale.ROOT,
+                "        %s cut off: %,d orders accepted by the others, %,d refused; %,d of these accepted when it was back%n",
+                outage.database(),
+                outage.perDatabase().stream().mapToLong(OutageOrders::accepted).sum(),
+                outage.perDatabase().stream().mapToLong(OutageOrders::refused).sum(),
+                outage.acceptedAfterwards());
+        if (!outage.firstError().isEmpty()) {
+            out.println("        first refusal: " + outage.firstError());
+        }
     }
 
     private void print(MergeResult merge) {

@@ -39,8 +39,12 @@ final class HibernateStore implements OrderStore {
     }
 
     @Override
-    public void write(List<PlacedOrder> orders) {
-        sessions.inTransaction(session -> orders.forEach(placed -> persist(session, placed)));
+    public void write(List<PlacedOrder> orders, Runnable beforeCommit) {
+        sessions.inTransaction(session -> {
+            orders.forEach(placed -> persist(session, placed));
+            session.flush();
+            beforeCommit.run();
+        });
     }
 
     private static void persist(Session session, PlacedOrder placed) {

@@ -12,6 +12,7 @@ import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Writes through MyBatis, with its BATCH executor. */
 final class MyBatisStore implements OrderStore {
@@ -35,7 +36,7 @@ final class MyBatisStore implements OrderStore {
     }
 
     @Override
-    public void write(List<PlacedOrder> orders) {
+    public void write(List<PlacedOrder> orders, Runnable beforeCommit) {
         try (SqlSession session = sessions.openSession(ExecutorType.BATCH)) {
             OrderMapper mapper = session.getMapper(OrderMapper.class);
             // kind by kind: the executor keeps a batch for as long as the statement stays the same
@@ -43,7 +44,9 @@ final class MyBatisStore implements OrderStore {
             orders.forEach(PlacedOrder::linkChildren);
             orders.forEach(placed -> placed.items().forEach(mapper::insertItem));
             orders.forEach(placed -> placed.payments().forEach(mapper::insertPayment));
-            session.commit();
+            session.flushStatements();
+            beforeCommit.run();
+            session.commit(true);
         }
     }
 
@@ -55,7 +58,22 @@ final class MyBatisStore implements OrderStore {
         return query(mapper -> mapper.ordersWith(status, amountCents));
     }
 
-    private <T> T query(Function<OrderMapper, T> query) {
+    @Nullable
+    Order orderOfPayment(long paymentId) {
+        return query(mapper -> mapper.orderOfPayment(paymentId));
+    }
+
+    /** Those of the ids that are there. */
+    List<Order> ordersWithIds(List<Long> ids) {
+        return ids.isEmpty() ? List.of() : query(mapper -> mapper.ordersWithIds(ids));
+    }
+
+    /** Asks all tables; see {@link MerchantIndex}. */
+    List<Order> ordersOfMerchant(long merchantId) {
+        return query(mapper -> mapper.ordersOfMerchant(merchantId));
+    }
+
+    private <T extends @Nullable Object> T query(Function<OrderMapper, T> query) {
         try (SqlSession session = sessions.openSession()) {
             return query.apply(session.getMapper(OrderMapper.class));
         }

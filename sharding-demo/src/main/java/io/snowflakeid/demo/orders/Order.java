@@ -19,6 +19,7 @@ class Order {
     private @Nullable Long id;
 
     private long userId;
+    private long merchantId;
     private String status;
     private long amountCents;
     private LocalDateTime createdAt;
@@ -27,8 +28,9 @@ class Order {
     @SuppressWarnings("NullAway.Init")
     Order() {}
 
-    Order(long userId, String status, long amountCents, LocalDateTime createdAt) {
+    Order(long userId, long merchantId, String status, long amountCents, LocalDateTime createdAt) {
         this.userId = userId;
+        this.merchantId = merchantId;
         this.status = status;
         this.amountCents = amountCents;
         this.createdAt = createdAt;
@@ -45,6 +47,10 @@ class Order {
 
     public long getUserId() {
         return userId;
+    }
+
+    public long getMerchantId() {
+        return merchantId;
     }
 
     public String getStatus() {

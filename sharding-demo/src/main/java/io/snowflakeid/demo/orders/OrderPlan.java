@@ -6,17 +6,21 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What is ordered, by whom and when: the same for the same options, and each order the same whoever writes it.
  *
  * <p>Users order by a power law that ends at {@link #mostOrdersPerUser()}, 0.2 % of all orders. Their ids come from a textbook
  * generator at low load, so that the low bits of nearly all are zero, as with real user ids made by one. An order has about 1.13
- * items and 1.04 payments; prices are log-normal around 45.00; the hour follows a day's curve.
+ * items and 1.04 payments; prices are log-normal around 45.00; the hour follows a day's curve. Merchants sell by the same law, 4
+ * orders each on average.
+ *
+ * <p>Misfortune is planned as well: the last sixteenth of the orders comes while a database is away; of those before, every 97th
+ * loses its row in the merchants' index, and every 211th is rolled back once, after that row was written.
  */
 final class OrderPlan {
 
@@ -37,13 +41,22 @@ final class OrderPlan {
     private static final LocalDateTime FIRST_DAY = LocalDateTime.of(2026, 10, 1, 0, 0);
     private static final long FIRST_USER_MILLIS = 1_640_995_200_000L; // 2022-01-01
     private static final int MILLIS_BETWEEN_USERS = 600_000;
+    private static final int ORDERS_PER_MERCHANT = 4;
+    private static final long MERCHANTS_ARE_OTHERS = 0x6d65726368616e74L; // another seed, another draw
+    private static final int EVERY_LOST_INDEX_ROW = 97;
+    private static final int EVERY_ROLL_BACK = 211;
+
+    /** The last of so many parts of the orders comes while a database is away. */
+    static final int PARTS = 16;
 
     private final OrdersOptions options;
     private final long[] userOf; // by order
+    private final long[] merchantOf; // likewise
 
     OrderPlan(OrdersOptions options) {
         this.options = options;
         userOf = assignUsers(options, mostOrdersPerUser());
+        merchantOf = assignMerchants(options);
     }
 
     /** 0.2 % of all orders, but one at least. */
@@ -53,7 +66,7 @@ final class OrderPlan {
 
     private static long[] assignUsers(OrdersOptions options, int most) {
         SplittableRandom random = new SplittableRandom(options.seed());
-        long[] users = userIds(Math.max(options.orders(), 2), random);
+        long[] users = signUps(Math.max(options.orders(), 2), random);
         int[] ordersOf = new int[users.length];
         long[] assigned = new long[options.orders()];
         for (int order = 0; order < assigned.length; order++) {
@@ -67,12 +80,20 @@ final class OrderPlan {
         return assigned;
     }
 
+    private static long[] assignMerchants(OrdersOptions options) {
+        SplittableRandom random = new SplittableRandom(options.seed() ^ MERCHANTS_ARE_OTHERS);
+        long[] merchants = signUps(Math.max(1, options.orders() / ORDERS_PER_MERCHANT), random);
+        return IntStream.range(0, options.orders())
+                .mapToLong(order -> merchants[pick(merchants.length, random)])
+                .toArray();
+    }
+
     private static int pick(int users, SplittableRandom random) {
         return (int) (users * Math.pow(random.nextDouble(), SKEW));
     }
 
-    /** As many users as orders, who signed up one after the other over the years. */
-    private static long[] userIds(int count, SplittableRandom random) {
+    /** Ids of users or merchants who signed up one after the other over the years. */
+    private static long[] signUps(int count, SplittableRandom random) {
         long[] clock = {FIRST_USER_MILLIS};
         TextbookSnowflake ids = new TextbookSnowflake(1, 1, () -> clock[0]);
         long[] users = new long[count];
@@ -93,27 +114,63 @@ final class OrderPlan {
         }
     }
 
+    /** How many merchants have an order. */
+    int merchants() {
+        return (int) LongStream.of(merchantOf).distinct().count();
+    }
+
+    /** The first order that comes while a database is away; those before it, from 0 on, come in peace. */
+    int firstInOutage() {
+        return options.orders() - options.orders() / PARTS;
+    }
+
     /**
-     * The orders of one writer, by shard, so that a transaction meets few tables; every writer begins at another shard.
+     * The orders of one writer that come in peace, by shard, so that a transaction meets few tables; every writer begins at
+     * another shard.
      *
      * @param writer 0 to {@code writers - 1}
+     * @return their numbers, for {@link #order}
      */
-    Iterator<PlacedOrder> shareOf(int writer) {
+    List<Integer> peacefulShareOf(int writer) {
         int geneBits = OrdersScenario.LAYOUT.geneBits();
         int shards = 1 << geneBits;
         int first = writer * shards / options.writers();
-        return IntStream.range(0, options.orders())
-                .filter(order -> order % options.writers() == writer)
-                .boxed()
+        return share(writer, 0, firstInOutage()).stream()
                 .sorted(Comparator.comparingInt(
                         order -> (int) (Gene.of(userOf[order], geneBits) - first + shards) % shards))
-                .map(this::order)
-                .iterator();
+                .toList();
     }
 
-    /** How many orders {@link #shareOf} has. */
-    int sizeOfShare(int writer) {
-        return (options.orders() - writer + options.writers() - 1) / options.writers();
+    /** The orders of one writer that come while a database is away, in the order of their numbers, from all shards. */
+    List<Integer> outageShareOf(int writer) {
+        return share(writer, firstInOutage(), options.orders());
+    }
+
+    private List<Integer> share(int writer, int first, int end) {
+        return IntStream.range(first, end)
+                .filter(order -> order % options.writers() == writer)
+                .boxed()
+                .toList();
+    }
+
+    /** The database of its user. */
+    int databaseOf(int order) {
+        return ShardedTables.databaseOfKey(userOf[order]);
+    }
+
+    /** The database of its merchant's index. */
+    int indexDatabaseOf(int order) {
+        return ShardedTables.databaseOfKey(merchantOf[order]);
+    }
+
+    /** Whether its row in the merchants' index is lost, as if the process had died before it. */
+    boolean losesItsIndexRow(int order) {
+        return order < firstInOutage() && order % EVERY_LOST_INDEX_ROW == 11;
+    }
+
+    /** Whether it is rolled back once, as if the process had died just before the commit; then it is placed again. */
+    boolean isRolledBackOnce(int order) {
+        return order < firstInOutage() && order % EVERY_ROLL_BACK == 7;
     }
 
     /** One order; drawn from a seed of its own, so that it does not matter who writes it. */
@@ -125,7 +182,7 @@ final class OrderPlan {
         long amount = items.stream()
                 .mapToLong(item -> item.getPriceCents() * item.getQuantity())
                 .sum();
-        Order order = new Order(userOf[number], oneOf(STATUS, random), amount, createdAt);
+        Order order = new Order(userOf[number], merchantOf[number], oneOf(STATUS, random), amount, createdAt);
         return new PlacedOrder(order, items, payments(amount, createdAt, random));
     }
 

@@ -8,8 +8,12 @@ interface OrderStore extends AutoCloseable {
     /** How reports call the framework. */
     String name();
 
-    /** Writes these orders with their items and payments, in one transaction. */
-    void write(List<PlacedOrder> orders);
+    /**
+     * Writes these orders with their items and payments, in one transaction.
+     *
+     * @param beforeCommit called when all rows are sent and all ids known; if it throws, everything is rolled back
+     */
+    void write(List<PlacedOrder> orders, Runnable beforeCommit);
 
     @Override
     void close();

@@ -12,34 +12,29 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 
 /**
- * One of the processes that write orders. It takes a worker id from the ledger, writes its share, and then looks orders up for as
- * long as it is asked to.
+ * One of the processes that write orders. It takes a worker id from the ledger, writes its share, and then does what it is told.
  *
- * <p>Told by its parent on standard input: a {@link WriterTask}, then any number of lists of {@link KnownOrder}, each a line of
- * JSON; the end of input ends it, at any time, so that it never outlives its parent. Answers are {@link Reply} lines on standard
+ * <p>Told by its parent on standard input: a {@link WriterTask}, as a line of JSON, then any number of {@link Command} lines; the end of input ends it, at any time, so that it never outlives its parent. Answers are {@link Reply} lines on standard
  * output. Exit code 0, or 1 after a {@link Word#FAILED} line.
  */
 final class OrderWriter {
 
-    private static final int ORDERS_PER_TRANSACTION = 50;
-    private static final String END = "";
+    private static final String END = new Command(Command.Word.END, "").line();
     private static final int FAILED = 1;
 
     private final JsonMapper json = new JsonMapper();
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
     private final PrintStream replies;
-    private volatile boolean written;
+    private volatile boolean mayEnd; // is not in the midst of writing
 
     private OrderWriter(PrintStream replies) {
         this.replies = replies;
@@ -53,11 +48,15 @@ final class OrderWriter {
         System.exit(new OrderWriter(replies).run());
     }
 
-    /** Warnings and errors only, and not the one about a dialect that has to be set. Before any of their classes is loaded. */
+    /**
+     * Warnings and errors only, and neither the one about a dialect that has to be set, nor the pool's about connections that the
+     * demo itself has cut: who uses such a connection gets an error anyway. Before any of their classes is loaded.
+     */
     private static void quietLibraries() {
         System.setProperty("org.jboss.logging.provider", "slf4j");
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
         System.setProperty("org.slf4j.simpleLogger.log.org.hibernate.orm.deprecation", "error");
+        System.setProperty("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "error");
         LogManager.getLogManager().getLogger("").setLevel(Level.WARNING);
     }
 
@@ -90,7 +89,7 @@ final class OrderWriter {
         } catch (IOException e) {
             throw new UncheckedIOException("the parent's commands cannot be read any more", e);
         } finally {
-            if (!written) {
+            if (!mayEnd) {
                 Runtime.getRuntime()
                         .halt(FAILED); // the parent has gone, perhaps with the database; nobody listens any more
             }
@@ -107,51 +106,40 @@ final class OrderWriter {
                                 .build());
                 HibernateStore hibernate = new HibernateStore(databases.sharded(), ids);
                 MyBatisStore myBatis = new MyBatisStore(databases.sharded(), ids)) {
-            say(Word.READY, String.valueOf(ids.status().worker()));
-            write(task, List.of(hibernate, myBatis), ids.status().worker());
-            answerLookUps(new LookUps(databases.statements(), hibernate, myBatis));
+            OrderShop shop = new OrderShop(task, databases, ids, hibernate, myBatis);
+            say(Word.READY, String.valueOf(shop.worker()));
+            say(Word.WRITTEN, shop.takePeacefulOrders(this::sayProgress));
+            for (Command command = next(); command.word() != Command.Word.END; command = next()) {
+                obey(command, shop);
+            }
         }
     }
 
-    private void write(WriterTask task, List<OrderStore> stores, long worker) throws IOException {
-        Iterator<PlacedOrder> share = new OrderPlan(task.options()).shareOf(task.writer());
-        Map<String, Long> rowsThrough = new TreeMap<>();
-        long started = System.currentTimeMillis();
-        long orders = 0;
-        long items = 0;
-        long payments = 0;
-        for (int transaction = 0; share.hasNext(); transaction++) {
-            List<PlacedOrder> placed = next(share);
-            OrderStore store = stores.get(transaction % stores.size());
-            store.write(placed);
-            orders += placed.size();
-            items += placed.stream().mapToLong(order -> order.items().size()).sum();
-            payments +=
-                    placed.stream().mapToLong(order -> order.payments().size()).sum();
-            rowsThrough.merge(
-                    store.name(), placed.stream().mapToLong(PlacedOrder::rows).sum(), Long::sum);
-            say(Word.PROGRESS, String.valueOf(orders));
-        }
-        written = true;
-        say(
-                Word.WRITTEN,
-                json.writeValueAsString(new WriterReport(
-                        worker, orders, items, payments, rowsThrough, started, System.currentTimeMillis())));
+    private Command next() throws InterruptedException {
+        mayEnd = true;
+        Command command = Command.parse(commands.take());
+        mayEnd = command.word() == Command.Word.LOOK_UP;
+        return command;
     }
 
-    private static List<PlacedOrder> next(Iterator<PlacedOrder> share) {
-        List<PlacedOrder> placed = new ArrayList<>();
-        while (share.hasNext() && placed.size() < ORDERS_PER_TRANSACTION) {
-            placed.add(share.next());
+    private void obey(Command command, OrderShop shop) throws IOException, SQLException {
+        String rest = command.rest();
+        switch (command.word()) {
+            case LOSE -> say(Word.LOST, shop.takeOrdersWithout(Integer.parseInt(rest), this::sayProgress));
+            case REGAIN -> say(Word.WRITTEN, shop.regain(Integer.parseInt(rest), this::sayProgress));
+            case REPAIR -> say(Word.REPAIRED, shop.repairIndex(Duration.ofMillis(Long.parseLong(rest))));
+            case LOOK_UP ->
+                say(Word.LOOKED_UP, shop.lookUp(json.readValue(rest, new TypeReference<List<KnownOrder>>() {})));
+            default -> throw new IllegalArgumentException("no writer obeys " + command.word());
         }
-        return placed;
     }
 
-    private void answerLookUps(LookUps lookUps) throws IOException, InterruptedException {
-        for (String command = commands.take(); !command.equals(END); command = commands.take()) {
-            List<KnownOrder> orders = json.readValue(command, new TypeReference<List<KnownOrder>>() {});
-            say(Word.LOOKED_UP, json.writeValueAsString(lookUps.of(orders)));
-        }
+    private void sayProgress(long orders) {
+        say(Word.PROGRESS, String.valueOf(orders));
+    }
+
+    private void say(Word word, Object content) throws JsonProcessingException {
+        say(word, json.writeValueAsString(content));
     }
 
     private void say(Word word, String rest) {

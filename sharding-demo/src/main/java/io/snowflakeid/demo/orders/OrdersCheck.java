@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +34,20 @@ final class OrdersCheck {
     private final LongStream.Builder ids = LongStream.builder();
     private final Map<Long, Integer> ordersOfUser = new HashMap<>();
     private final Map<Long, Long> idsOfWorker = new TreeMap<>();
-    private final List<KnownOrder> firstOfEachShard = new ArrayList<>();
+    private final Map<Long, Integer> ordersOfMerchant = new HashMap<>();
+    private final List<KnownOrder> firstOfEachShard = new ArrayList<>(); // what is read later is still missing in them
+    private final Map<Long, Long> paymentOfFirst = new HashMap<>(); // by order
     private final List<DatabaseRows> rows = new ArrayList<>();
     private final int[] ordersPerShard = new int[ShardedTables.SHARDS];
     private final int[] ordersPerHour = new int[24];
     private final long[] itemsPerStep = new long[PRICE_STEPS.length];
     private long misplacedRows;
     private long orphans;
+    private long incomplete;
+
+    /** One shard's orders, sorted by id, and their amounts. */
+    @SuppressWarnings("ArrayRecordComponent") // two of these are never compared, and there may be millions of numbers
+    private record Orders(long[] ids, long[] cents) {}
 
     private OrdersCheck() {}
 
@@ -71,53 +79,75 @@ final class OrdersCheck {
 
     /** Checks one shard, and adds its rows to those of its database. */
     private DatabaseRows shard(Connection connection, int shard, DatabaseRows rows) throws SQLException {
-        long[] orders = orders(connection, shard);
-        return new DatabaseRows(
+        Orders orders = orders(connection, shard);
+        BitSet unpaid = new BitSet();
+        DatabaseRows more = new DatabaseRows(
                 rows.database(),
-                rows.orders() + orders.length,
-                rows.items() + children(connection, Kind.ITEM, "price_cents", shard, orders),
-                rows.payments() + children(connection, Kind.PAYMENT, "amount_cents", shard, orders));
+                rows.orders() + orders.ids().length,
+                rows.items()
+                        + children(connection, Kind.ITEM, "quantity * price_cents, price_cents", shard, orders, unpaid),
+                rows.payments() + children(connection, Kind.PAYMENT, "amount_cents", shard, orders, unpaid));
+        incomplete += unpaid.cardinality();
+        return more;
     }
 
-    /** The order ids of one shard, sorted. */
-    private long[] orders(Connection connection, int shard) throws SQLException {
+    private Orders orders(Connection connection, int shard) throws SQLException {
         LongStream.Builder orders = LongStream.builder();
-        String sql = "SELECT id, user_id, created_at, status, amount_cents FROM " + Kind.ORDER.table(shard);
+        LongStream.Builder amounts = LongStream.builder();
+        String sql = "SELECT id, user_id, merchant_id, created_at, status, amount_cents FROM " + Kind.ORDER.table(shard)
+                + " ORDER BY id";
         try (Statement statement = streaming(connection);
                 ResultSet row = statement.executeQuery(sql)) {
             while (row.next()) {
                 long id = row.getLong(1);
                 long user = row.getLong(2);
+                long merchant = row.getLong(3);
                 if (ordersPerShard[shard] == 0) {
-                    firstOfEachShard.add(new KnownOrder(id, user, row.getString(4), row.getLong(5)));
+                    firstOfEachShard.add(new KnownOrder(id, user, merchant, row.getString(5), row.getLong(6), 0, 0));
                 }
                 note(id, shard, layout.geneOf(user) == layout.geneIn(id));
                 orders.add(id);
+                amounts.add(row.getLong(6));
                 ordersPerShard[shard]++;
-                ordersPerHour[row.getObject(3, LocalDateTime.class).getHour()]++;
+                ordersPerHour[row.getObject(4, LocalDateTime.class).getHour()]++;
                 ordersOfUser.merge(user, 1, Integer::sum);
+                ordersOfMerchant.merge(merchant, 1, Integer::sum);
             }
         }
-        return orders.build().sorted().toArray();
+        return new Orders(orders.build().toArray(), amounts.build().toArray());
     }
 
-    private long children(Connection connection, Kind kind, String centsColumn, int shard, long[] orders)
+    /**
+     * Checks the rows of one kind.
+     *
+     * @param cents what a row covers of its order's amount, and for an item its price
+     * @param unpaid gets the index of each order whose rows do not add up to its amount
+     */
+    private long children(Connection connection, Kind kind, String cents, int shard, Orders orders, BitSet unpaid)
             throws SQLException {
         long rows = 0;
-        String sql = "SELECT id, order_id, " + centsColumn + " FROM " + kind.table(shard);
+        long[] open = orders.cents().clone();
+        String sql = "SELECT id, order_id, " + cents + " FROM " + kind.table(shard);
         try (Statement statement = streaming(connection);
                 ResultSet row = statement.executeQuery(sql)) {
             while (row.next()) {
                 note(row.getLong(1), shard, true);
-                if (Arrays.binarySearch(orders, row.getLong(2)) < 0) {
+                int order = Arrays.binarySearch(orders.ids(), row.getLong(2));
+                if (order < 0) {
                     orphans++;
+                } else {
+                    open[order] -= row.getLong(3);
+                }
+                if (order == 0 && kind == Kind.PAYMENT) {
+                    paymentOfFirst.put(row.getLong(2), row.getLong(1));
                 }
                 if (kind == Kind.ITEM) {
-                    itemsPerStep[step(row.getLong(3))]++;
+                    itemsPerStep[step(row.getLong(4))]++;
                 }
                 rows++;
             }
         }
+        IntStream.range(0, open.length).filter(order -> open[order] != 0).forEach(unpaid::set);
         return rows;
     }
 
@@ -168,6 +198,11 @@ final class OrdersCheck {
         return orphans;
     }
 
+    /** Orders whose items, or whose payments, do not add up to the order's amount. */
+    long incomplete() {
+        return incomplete;
+    }
+
     int[] ordersPerShard() {
         return ordersPerShard.clone();
     }
@@ -182,7 +217,16 @@ final class OrdersCheck {
 
     /** One of each shard that has any. */
     List<KnownOrder> firstOfEachShard() {
-        return List.copyOf(firstOfEachShard);
+        return firstOfEachShard.stream()
+                .map(known -> new KnownOrder(
+                        known.id(),
+                        known.userId(),
+                        known.merchantId(),
+                        known.status(),
+                        known.amountCents(),
+                        paymentOfFirst.getOrDefault(known.id(), 0L),
+                        ordersOfMerchant.getOrDefault(known.merchantId(), 0)))
+                .toList();
     }
 
     List<DatabaseRows> rowsPerDatabase() {

@@ -4,19 +4,29 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.LedgerTables;
+import io.snowflakeid.demo.orders.OrdersResult.IndexState;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
+import io.snowflakeid.demo.orders.OrdersResult.MerchantIndexResult;
+import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
+import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
+import io.snowflakeid.demo.orders.OrdersResult.RepairRun;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Sharded orders from beginning to end: tables, writer processes, a check of every row in every database, look-ups, balance.
+ * Sharded orders from beginning to end: tables, writer processes, the loss of a database, the repair of the merchants' index, a
+ * check of every row in every database, look-ups, balance.
  *
  * <p>The writers take their worker ids from a shared ledger in the first database, reached past ShardingSphere.
  */
@@ -27,6 +37,17 @@ public final class OrdersScenario {
 
     /** Of the ledger. */
     static final String NAMESPACE = "orders";
+
+    /** Which one goes away for a while. Not the ledger's, without which ids would go on for what is left of a window only. */
+    static final int LOST_DATABASE = 2;
+
+    /** Of the first repair of the merchants' index, which may meet orders on their way. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    /** One with a grace period, one without, one that finds nothing; more only if something is wrong. */
+    private static final int MOST_REPAIRS = 5;
+
+    private static final int TABLES_TO_CHECK = 3 * ShardedTables.SHARDS;
 
     private final List<DemoDatabase> databases;
     private final CreatedTables created;
@@ -101,7 +122,7 @@ public final class OrdersScenario {
     private void createTables() {
         try {
             LedgerTables.create(databases.get(0), created);
-            ShardedTables.create(databases, created, done -> report("create tables", done, 3 * ShardedTables.SHARDS));
+            ShardedTables.create(databases, created, done -> report("create tables", done, ShardedTables.TABLES));
         } catch (SQLException e) {
             throw new OrdersFailedException(String.valueOf(e.getMessage()), e);
         }
@@ -117,12 +138,26 @@ public final class OrdersScenario {
         }
     }
 
+    /** Read past the writers' cut connections: the database itself is well. */
+    private long ordersInLostDatabase() {
+        try {
+            return ShardedTables.ordersIn(databases.get(LOST_DATABASE), LOST_DATABASE);
+        } catch (SQLException e) {
+            throw new OrdersFailedException(
+                    "orders of " + databases.get(LOST_DATABASE) + " could not be counted (" + e.getMessage() + ")", e);
+        }
+    }
+
     private OrdersResult written() {
         try (Writers writers = Writers.start(databases, options)) {
-            List<WriterReport> reports = writers.awaitWritten(this::reportReady, this::reportWritten);
+            OrderPlan plan = new OrderPlan(options);
+            List<WriterReport> inPeace = writers.awaitWritten(this::reportReady, this::reportWritten);
             watch.endPhase("write orders");
-            OrdersCheck check =
-                    OrdersCheck.of(databases, tables -> report("check tables", tables, 3 * ShardedTables.SHARDS));
+            OutageStory outage = outage(writers, plan);
+            watch.endPhase("lose a database");
+            MerchantIndexResult merchantIndex = repairedIndex(writers, plan, outage.reports());
+            watch.endPhase("repair index");
+            OrdersCheck check = OrdersCheck.of(databases, tables -> report("check tables", tables, TABLES_TO_CHECK));
             long[] ids = check.sortedIds();
             watch.endPhase("check tables");
             List<KnownOrder> known = check.firstOfEachShard();
@@ -131,8 +166,82 @@ public final class OrdersScenario {
             report("look up", known.size(), known.size());
             writers.end();
             watch.endPhase("look up");
-            return result(reports, check, ids, lookUps);
+            return result(inPeace, outage, merchantIndex, check, ids, lookUps);
         }
+    }
+
+    /** What happened in the outage, and what all writers have written when it was over. */
+    private record OutageStory(OutageResult result, List<WriterReport> reports) {}
+
+    /** One database goes away, orders go on, it comes back, and what was refused is placed again. */
+    private OutageStory outage(Writers writers, OrderPlan plan) {
+        int planned = options.orders() - plan.firstInOutage();
+        LongConsumer progress = orders -> report("lose a database", orders - plan.firstInOutage(), planned);
+        progress.accept(plan.firstInOutage());
+        long before = ordersInLostDatabase();
+        List<OutageReport> meanwhile = writers.lose(LOST_DATABASE, progress);
+        long after = ordersInLostDatabase();
+        List<WriterReport> reports = writers.regain(LOST_DATABASE, progress);
+        OutageResult result = new OutageResult(
+                databases.get(LOST_DATABASE).name(),
+                IntStream.range(0, databases.size())
+                        .mapToObj(database -> outageOrders(database, plan, meanwhile))
+                        .toList(),
+                meanwhile.stream()
+                        .mapToLong(OutageReport::slowestRefusalMillis)
+                        .max()
+                        .orElse(0),
+                meanwhile.stream()
+                        .map(OutageReport::firstError)
+                        .filter(error -> !error.isEmpty())
+                        .findFirst()
+                        .orElse(""),
+                before,
+                after,
+                ordersInLostDatabase() - after);
+        return new OutageStory(result, reports);
+    }
+
+    private OutageOrders outageOrders(int database, OrderPlan plan, List<OutageReport> reports) {
+        return new OutageOrders(
+                databases.get(database).name(),
+                IntStream.range(plan.firstInOutage(), options.orders())
+                        .filter(order -> plan.databaseOf(order) == database)
+                        .count(),
+                reports.stream()
+                        .mapToLong(report -> report.accepted().get(database))
+                        .sum(),
+                reports.stream()
+                        .mapToLong(report -> report.refused().get(database))
+                        .sum());
+    }
+
+    /** Nothing is on its way any more when the grace period is dropped; the last run shows that there is nothing left to do. */
+    private MerchantIndexResult repairedIndex(Writers writers, OrderPlan plan, List<WriterReport> reports) {
+        report("repair index", 0, MOST_REPAIRS);
+        IndexState before = IndexCheck.of(databases);
+        List<RepairRun> runs = new ArrayList<>(List.of(writers.repairIndex(GRACE)));
+        while (runs.size() < MOST_REPAIRS && !runs.get(runs.size() - 1).isIdle()) {
+            report("repair index", runs.size(), MOST_REPAIRS);
+            runs.add(writers.repairIndex(Duration.ZERO));
+        }
+        report("repair index", MOST_REPAIRS, MOST_REPAIRS);
+        return new MerchantIndexResult(
+                plan.merchants(),
+                planned(plan::losesItsIndexRow),
+                planned(order -> order >= plan.firstInOutage()
+                        && plan.indexDatabaseOf(order) == LOST_DATABASE
+                        && plan.databaseOf(order) != LOST_DATABASE),
+                reports.stream().mapToLong(WriterReport::indexRowsLost).sum(),
+                planned(plan::isRolledBackOnce),
+                reports.stream().mapToLong(WriterReport::rolledBack).sum(),
+                before,
+                IndexCheck.of(databases),
+                runs);
+    }
+
+    private long planned(IntPredicate fate) {
+        return IntStream.range(0, options.orders()).filter(fate).count();
     }
 
     private void reportReady(long writers) {
@@ -146,7 +255,7 @@ public final class OrdersScenario {
     /** The first writers write while the last one still starts; that is shown when all are there. */
     private void reportWritten(long orders) {
         if (allReady) {
-            report("write orders", orders, options.orders());
+            report("write orders", orders, options.orders() - options.orders() / OrderPlan.PARTS);
         }
     }
 
@@ -154,7 +263,13 @@ public final class OrdersScenario {
         progress.accept(new OrdersProgress(phase, done, total));
     }
 
-    private OrdersResult result(List<WriterReport> reports, OrdersCheck check, long[] ids, List<LookUp> lookUps) {
+    private OrdersResult result(
+            List<WriterReport> inPeace,
+            OutageStory outage,
+            MerchantIndexResult merchantIndex,
+            OrdersCheck check,
+            long[] ids,
+            List<LookUp> lookUps) {
         int[] perShard = check.ordersPerShard();
         int[] textbook = Balance.ofTextbookGenerator(options.orders(), ShardedTables.SHARDS, options.seed());
         return new OrdersResult(
@@ -163,14 +278,21 @@ public final class OrdersScenario {
                 OrdersCheck.duplicatesAmong(ids),
                 check.misplacedRows(),
                 check.orphans(),
-                reports.stream().mapToLong(WriterReport::rows).sum(),
+                check.incomplete(),
+                rows(outage.reports()),
                 Balance.of(perShard),
                 Balance.of(textbook),
-                lookUps.stream().limit(2).mapToInt(LookUp::mostDatabases).max().orElse(0),
+                lookUps.stream()
+                        .filter(LookUp::byGene)
+                        .mapToInt(LookUp::mostDatabases)
+                        .max()
+                        .orElse(0),
                 lookUps,
+                merchantIndex,
+                outage.result(),
                 check.rowsPerDatabase(),
                 check.idsPerWorker(),
-                rowsPerAdapter(reports),
+                rowsPerAdapter(outage.reports()),
                 list(perShard),
                 list(textbook),
                 list(check.ordersPerHour()),
@@ -178,7 +300,11 @@ public final class OrdersScenario {
                 check.mostOrdersOfOneUser(),
                 watch.secondsInAll(),
                 watch.secondsPerPhase(),
-                ids.length / secondsOfWriting(reports));
+                rows(inPeace) / secondsOfWriting(inPeace));
+    }
+
+    private static long rows(List<WriterReport> reports) {
+        return reports.stream().mapToLong(WriterReport::rows).sum();
     }
 
     private static Map<String, Long> rowsPerAdapter(List<WriterReport> reports) {

@@ -14,8 +14,12 @@ record Reply(int writer, Word word, String rest) {
         READY,
         /** So many orders are committed. */
         PROGRESS,
-        /** All are; a {@link WriterReport}. */
+        /** All are that came in peace, or that were refused in an outage; a {@link WriterReport}. */
         WRITTEN,
+        /** All orders of the outage are accepted or refused; an {@link OutageReport}. */
+        LOST,
+        /** The merchants' index was repaired; a {@link OrdersResult.RepairRun}. */
+        REPAIRED,
         /** A list of {@link OrdersResult.LookUp}. */
         LOOKED_UP,
         /** It fails; a {@link WriterFailure}. */

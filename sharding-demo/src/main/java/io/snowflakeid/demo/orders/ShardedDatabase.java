@@ -10,9 +10,9 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import javax.sql.DataSource;
-import org.apache.ibatis.datasource.unpooled.UnpooledDataSource;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
 import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource;
 
@@ -20,9 +20,14 @@ import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataS
 final class ShardedDatabase implements AutoCloseable {
 
     private static final String RULES = "/orders/sharding.yaml";
-    private static final int CONNECTIONS = 2; // one transaction at a time uses one, the ledger now and then another
+    private static final int CONNECTIONS =
+            3; // for a transaction, a row of the merchants' index, and now and then the ledger
+
+    /** Hikari's own patience is 30 s: as long would each customer of a lost database wait. */
+    private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 2_000;
 
     private final Map<String, DataSource> pools = new LinkedHashMap<>();
+    private final Map<String, Cable> cables = new LinkedHashMap<>();
     private final StatementCounter statements = new StatementCounter();
     private final DataSource sharded;
 
@@ -35,14 +40,20 @@ final class ShardedDatabase implements AutoCloseable {
     }
 
     private HikariDataSource pool(String name, DemoDatabase database) throws SQLException {
-        UnpooledDataSource driver = new UnpooledDataSource(
-                DriverManager.getDriver(database.url()).getClass().getName(), database.url(), properties(database));
+        Cable cable = new Cable(
+                name,
+                DriverManager.getDriver(database.url()).getClass().getName(),
+                database.url(),
+                properties(database));
+        cables.put(name, cable);
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setJdbcUrl(database.url()); // for ShardingSphere, which reads the kind of database from it
-        config.setDataSource(statements.watching(name, driver));
+        config.setDataSource(statements.watching(name, cable));
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(1);
+        config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
+        config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
         return new HikariDataSource(config);
     }
 
@@ -73,6 +84,11 @@ final class ShardedDatabase implements AutoCloseable {
     /** The first database itself, past ShardingSphere: behind the router a ledger's table would lie on any of them. */
     DataSource physicalForLedger() {
         return pools.values().iterator().next();
+    }
+
+    /** Between us and one of the databases. */
+    Cable cable(int database) {
+        return Objects.requireNonNull(cables.get("ds_" + database));
     }
 
     StatementCounter statements() {

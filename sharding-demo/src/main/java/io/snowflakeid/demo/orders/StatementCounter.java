@@ -1,29 +1,54 @@
 package io.snowflakeid.demo.orders;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
-/** Remembers which physical databases statements have reached, seen at the driver, below pool and sharding. Thread-safe. */
+/** Counts what reaches the physical databases, seen at the driver, below pool and sharding. Thread-safe. */
 final class StatementCounter {
 
-    private final Set<String> reached = ConcurrentHashMap.newKeySet();
+    private static final Pattern TABLE = Pattern.compile("\\bt_[a-z_]+_\\d+\\b");
+
+    private final Set<String> databases = new TreeSet<>();
+    private final Set<String> tables = new TreeSet<>();
+    private int statements;
+
+    /**
+     * What one look-up took.
+     *
+     * @param databases how many it reached
+     * @param statements how many it sent to all of them together
+     * @param tables how many tables these read, each counted once
+     */
+    record Count(int databases, int statements, int tables) {}
 
     /** The same data source, with its statements noted under the database's name. */
     DataSource watching(String database, DataSource driver) {
         return ProxyDataSourceBuilder.create(driver)
-                .afterQuery((execution, queries) -> reached.add(database))
+                .afterQuery((execution, queries) -> note(database, queries))
                 .build();
     }
 
-    void reset() {
-        reached.clear();
+    private synchronized void note(String database, List<QueryInfo> queries) {
+        databases.add(database);
+        statements += queries.size();
+        for (QueryInfo query : queries) {
+            TABLE.matcher(query.getQuery()).results().forEach(table -> tables.add(table.group()));
+        }
     }
 
-    /** The databases that were reached since the last reset. */
-    Set<String> reached() {
-        return new TreeSet<>(reached);
+    synchronized void reset() {
+        databases.clear();
+        tables.clear();
+        statements = 0;
+    }
+
+    /** Since the last reset. */
+    synchronized Count count() {
+        return new Count(databases.size(), statements, tables.size());
     }
 }

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
+import io.snowflakeid.demo.orders.OrdersResult.RepairRun;
 import io.snowflakeid.demo.orders.Reply.Word;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The writer processes of one run. For one thread; a failure of any of them fails the call that waits, and closing destroys those
@@ -28,6 +31,8 @@ final class Writers implements AutoCloseable {
     private final List<WriterProcess> processes = new CopyOnWriteArrayList<>(); // the destroyer may come at any time
     private final Thread destroyer = new Thread(this::destroyAll, "destroy writers");
     private final Map<Integer, WriterFailure> failures = new HashMap<>(); // by writer, what it said before it ended
+    private final Map<Integer, Long> orders = new HashMap<>(); // by writer, how many it has committed
+    private long writersReady;
     private boolean ending;
 
     private Writers() {}
@@ -50,24 +55,55 @@ final class Writers implements AutoCloseable {
     }
 
     /**
-     * Waits until all is written.
+     * Waits until all orders that come in peace are written.
      *
      * @param ready called with the number of writers that have their worker id
      * @param ordersWritten called with the number of orders that are committed
      */
     List<WriterReport> awaitWritten(LongConsumer ready, LongConsumer ordersWritten) {
-        long[] progress = new long[processes.size()];
-        long writersReady = 0;
-        List<WriterReport> reports = new ArrayList<>();
+        return await(Word.WRITTEN, ready, ordersWritten, new TypeReference<WriterReport>() {});
+    }
+
+    /** Has all of them lose a database, and take the orders that come meanwhile. */
+    List<OutageReport> lose(int database, LongConsumer ordersWritten) {
+        tellAll(new Command(Command.Word.LOSE, String.valueOf(database)));
+        return await(Word.LOST, ready -> {}, ordersWritten, new TypeReference<OutageReport>() {});
+    }
+
+    /** Has all of them regain it, and place again what was refused. */
+    List<WriterReport> regain(int database, LongConsumer ordersWritten) {
+        tellAll(new Command(Command.Word.REGAIN, String.valueOf(database)));
+        return await(Word.WRITTEN, ready -> {}, ordersWritten, new TypeReference<WriterReport>() {});
+    }
+
+    private void tellAll(Command command) {
+        IntStream.range(0, processes.size()).forEach(writer -> tell(writer, command));
+    }
+
+    private void tell(int writer, Command command) {
+        try {
+            processes.get(writer).tell(command.line());
+        } catch (IOException e) {
+            throw new OrdersFailedException("writer " + writer + " takes no commands (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** One reply with this word from each. */
+    private <T> List<T> await(Word word, LongConsumer ready, LongConsumer ordersWritten, TypeReference<T> type) {
+        List<T> reports = new ArrayList<>();
         while (reports.size() < processes.size()) {
             Reply reply = next();
+            if (reply.word() == word) {
+                reports.add(read(reply, type));
+                continue;
+            }
             switch (reply.word()) {
                 case READY -> ready.accept(++writersReady);
                 case PROGRESS -> {
-                    progress[reply.writer()] = Long.parseLong(reply.rest());
-                    ordersWritten.accept(Arrays.stream(progress).sum());
+                    orders.put(reply.writer(), Long.parseLong(reply.rest()));
+                    ordersWritten.accept(
+                            orders.values().stream().mapToLong(Long::longValue).sum());
                 }
-                case WRITTEN -> reports.add(read(reply, new TypeReference<WriterReport>() {}));
                 default -> throw unexpected(reply);
             }
         }
@@ -78,18 +114,28 @@ final class Writers implements AutoCloseable {
         return new OrdersFailedException("writer " + reply.writer() + " said " + reply.line() + " out of turn", null);
     }
 
+    /** Has the first writer repair the merchants' index. */
+    RepairRun repairIndex(Duration grace) {
+        tell(0, new Command(Command.Word.REPAIR, String.valueOf(grace.toMillis())));
+        return answer(Word.REPAIRED, new TypeReference<RepairRun>() {});
+    }
+
     /** Has the first writer look orders up. */
-    List<LookUp> lookUp(List<KnownOrder> orders) {
+    List<LookUp> lookUp(List<KnownOrder> known) {
         try {
-            processes.get(0).tell(json.writeValueAsString(orders));
-        } catch (IOException e) {
-            throw new OrdersFailedException("writer 0 takes no look-ups (" + e.getMessage() + ")", e);
+            tell(0, new Command(Command.Word.LOOK_UP, json.writeValueAsString(known)));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
         }
+        return answer(Word.LOOKED_UP, new TypeReference<List<LookUp>>() {});
+    }
+
+    private <T> T answer(Word word, TypeReference<T> type) {
         Reply reply = next();
-        if (reply.word() != Word.LOOKED_UP) {
+        if (reply.word() != word) {
             throw unexpected(reply);
         }
-        return read(reply, new TypeReference<List<LookUp>>() {});
+        return read(reply, type);
     }
 
     private <T> T read(Reply reply, TypeReference<T> type) {

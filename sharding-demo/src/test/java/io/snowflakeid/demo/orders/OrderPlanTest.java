@@ -129,27 +129,58 @@ class OrderPlanTest {
 
     @Test
     void dividesTheOrdersAmongTheWriters() {
-        List<String> shares = new ArrayList<>();
+        List<Integer> shares = new ArrayList<>();
         for (int writer = 0; writer < 3; writer++) {
-            PLAN.shareOf(writer).forEachRemaining(placed -> shares.add(text(placed)));
+            shares.addAll(PLAN.peacefulShareOf(writer));
+            shares.addAll(PLAN.outageShareOf(writer));
         }
 
         assertThat(shares)
                 .containsExactlyInAnyOrderElementsOf(
-                        ALL.stream().map(OrderPlanTest::text).toList());
+                        IntStream.range(0, ALL.size()).boxed().toList());
     }
 
     @Test
     void meetsOneShardAfterTheOtherFromADifferentStart() {
-        List<Long> shards = new ArrayList<>();
-        PLAN.shareOf(1)
-                .forEachRemaining(placed -> shards.add(Gene.of(placed.order().getUserId(), 6)));
+        List<Long> shards = PLAN.peacefulShareOf(1).stream()
+                .map(order -> Gene.of(ALL.get(order).order().getUserId(), 6))
+                .toList();
 
         assertThat(shards.get(0)).isEqualTo(64 / 3);
         assertThat(IntStream.range(1, shards.size())
                         .filter(i -> !shards.get(i).equals(shards.get(i - 1)))
                         .count())
                 .isEqualTo(63);
+    }
+
+    @Test
+    void sendsTheLastSixteenthIntoTheOutageToAllDatabases() {
+        assertThat(PLAN.firstInOutage()).isEqualTo(30_000);
+        assertThat(PLAN.outageShareOf(0)).allMatch(order -> order >= 30_000).isSorted();
+        assertThat(PLAN.outageShareOf(0).stream().map(PLAN::databaseOf)).contains(0, 1, 2, 3);
+        assertThat(new OrderPlan(new OrdersOptions(15, 1, 7)).outageShareOf(0)).isEmpty();
+    }
+
+    @Test
+    void plansCrashesBeforeTheOutageAlone() {
+        assertThat(IntStream.range(0, ALL.size()).filter(PLAN::losesItsIndexRow))
+                .hasSize(310)
+                .allMatch(order -> order < PLAN.firstInOutage());
+        assertThat(IntStream.range(0, ALL.size()).filter(PLAN::isRolledBackOnce))
+                .hasSize(143)
+                .allMatch(order -> order < PLAN.firstInOutage());
+    }
+
+    @Test
+    void givesMerchantsFourOrdersOnAverageAndUsersNoneOfTheirs() {
+        Map<Long, Long> perMerchant = ALL.stream()
+                .collect(Collectors.groupingBy(placed -> placed.order().getMerchantId(), Collectors.counting()));
+
+        assertThat(perMerchant).hasSize(PLAN.merchants());
+        assertThat(ALL.size() / (double) perMerchant.size()).isBetween(4.0, 4.5);
+        assertThat(perMerchant.values()).allMatch(count -> count < 320);
+        assertThat(perMerchant.keySet())
+                .doesNotContainAnyElementsOf(ordersPerUser(ALL).keySet());
     }
 
     private static Map<Long, Long> ordersPerUser(List<PlacedOrder> orders) {
@@ -160,7 +191,8 @@ class OrderPlanTest {
 
     private static String text(PlacedOrder placed) {
         Order order = placed.order();
-        return order.getUserId() + " " + order.getStatus() + " " + order.getAmountCents() + " " + order.getCreatedAt()
+        return order.getUserId() + " " + order.getMerchantId() + " " + order.getStatus() + " " + order.getAmountCents()
+                + " " + order.getCreatedAt()
                 + placed.items().stream()
                         .map(item -> item.getSku() + "x" + item.getQuantity())
                         .toList()

@@ -19,6 +19,7 @@ class OrdersCheckTest {
 
     private static final SnowflakeLayout LAYOUT = OrdersScenario.LAYOUT;
     private static final long USER = 4711;
+    private static final long MERCHANT = 815;
     private static final int SHARD = (int) LAYOUT.geneOf(USER);
     private static final int OTHER_SHARD = (SHARD + 1) % 64;
 
@@ -42,6 +43,7 @@ class OrdersCheckTest {
         assertThat(check.sortedIds()).hasSize(4).isSorted();
         assertThat(check.misplacedRows()).isZero();
         assertThat(check.orphans()).isZero();
+        assertThat(check.incomplete()).isZero();
     }
 
     @Test
@@ -61,9 +63,12 @@ class OrdersCheckTest {
                     assertThat(bucket.toCents()).isEqualTo(2000);
                     assertThat(bucket.items()).isEqualTo(2);
                 });
-        assertThat(check.firstOfEachShard())
-                .singleElement()
-                .satisfies(known -> assertThat(known.userId()).isEqualTo(USER));
+        assertThat(check.firstOfEachShard()).singleElement().satisfies(known -> {
+            assertThat(known.userId()).isEqualTo(USER);
+            assertThat(known.merchantId()).isEqualTo(MERCHANT);
+            assertThat(known.ordersOfMerchant()).isEqualTo(1);
+            assertThat(LAYOUT.geneIn(known.paymentId())).isEqualTo(SHARD);
+        });
     }
 
     @Test
@@ -134,6 +139,32 @@ class OrdersCheckTest {
         assertThat(check().orphans()).isEqualTo(1);
     }
 
+    @Test
+    void findsAnOrderThatLacksOneOfItsItems() throws SQLException {
+        execute("DELETE FROM t_order_item_" + SHARD + " WHERE id = (SELECT MIN(id) FROM t_order_item_" + SHARD + ")");
+
+        assertThat(check().incomplete()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAnOrderWithoutItemsAndPaymentsOnce() throws SQLException {
+        insertOrder(SHARD, id(SHARD), USER);
+
+        assertThat(check().incomplete()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAnOrderThatIsPaidTwice() throws SQLException {
+        execute("INSERT INTO t_payment_" + SHARD + " SELECT " + id(SHARD)
+                + ", order_id, method, amount_cents, paid_at FROM t_payment_" + SHARD);
+
+        assertThat(check().incomplete()).isEqualTo(1);
+    }
+
+    private void execute(String sql) throws SQLException {
+        FourDatabases.execute(databases.get(SHARD / 16), sql);
+    }
+
     private OrdersCheck check() {
         return OrdersCheck.of(databases, tables -> {});
     }
@@ -143,7 +174,7 @@ class OrdersCheckTest {
     }
 
     private void insertOrder(int shard, long id, long user) throws SQLException {
-        insert("t_order", shard, id + ", " + user + ", 'PAID', 3998, '2026-10-05 13:37:00'");
+        insert("t_order", shard, id + ", " + user + ", " + MERCHANT + ", 'PAID', 3998, '2026-10-05 13:37:00'");
     }
 
     private void insertItem(int shard, long id, long order) throws SQLException {

@@ -40,13 +40,22 @@ class OrdersScenarioTest {
         OrdersExpectations.allIsWell(result, SMALL);
         assertThat(progress)
                 .contains(
-                        new OrdersProgress("create tables", 192, 192),
+                        new OrdersProgress("create tables", 196, 196),
                         new OrdersProgress("start writers", 2, 2),
-                        new OrdersProgress("write orders", 2_000, 2_000),
+                        new OrdersProgress("write orders", 1_875, 1_875),
+                        new OrdersProgress("lose a database", 125, 125),
+                        new OrdersProgress("repair index", 5, 5),
                         new OrdersProgress("check tables", 192, 192),
                         new OrdersProgress("look up", 64, 64));
         assertThat(progress.stream().map(OrdersProgress::phase).distinct())
-                .containsExactly("create tables", "start writers", "write orders", "check tables", "look up");
+                .containsExactly(
+                        "create tables",
+                        "start writers",
+                        "write orders",
+                        "lose a database",
+                        "repair index",
+                        "check tables",
+                        "look up");
         assertThat(FourDatabases.tables(databases)).containsExactlyInAnyOrderElementsOf(OrdersScenario.tableNames());
         JsonNode json = new JsonMapper().valueToTree(result);
         assertThat(json.get("idsChecked").asLong()).isEqualTo(result.idsChecked());

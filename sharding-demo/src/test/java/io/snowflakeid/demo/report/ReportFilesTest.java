@@ -10,8 +10,8 @@ import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import io.snowflakeid.demo.merge.MergeResult.TableResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
-import io.snowflakeid.demo.orders.OrdersOptions;
 import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.orders.OrdersResults;
 import io.snowflakeid.demo.report.Report.DatabaseUsed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +51,23 @@ class ReportFilesTest {
         assertThat(json.at("/options/players").asLong()).isEqualTo(300);
         assertThat(json.at("/databases/0/product").asText()).isEqualTo("H2");
         assertThat(json.at("/allIsWell").asBoolean()).isTrue();
+    }
+
+    @Test
+    void bothTellOfTheIndexByMerchantAndOfTheLostDatabase() throws IOException {
+        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
+        JsonNode json =
+                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+        assertThat(json.at("/orders/merchantIndex/before/missing").asLong()).isEqualTo(21);
+        assertThat(json.at("/orders/merchantIndex/after/missing").asText()).isEqualTo("0");
+        assertThat(json.at("/orders/merchantIndex/runs/0/added").asLong()).isEqualTo(21);
+        assertThat(json.at("/orders/outage/perDatabase/2/refused").asLong()).isEqualTo(17);
+        assertThat(json.at("/orders/outage/firstError").asText()).startsWith("database ds_2 is lost");
+        assertThat(page())
+                .contains("found before the repair</td><td>983</td><td>21</td><td>4</td>")
+                .contains("found after it</td><td>1,000</td><td>0</td><td>0</td>")
+                .contains("ds_2</td><td>17</td><td>0</td><td>17</td><td>17</td>")
+                .contains("<code>database ds_2 is lost (&lt;connection refused&gt;)");
     }
 
     @Test
@@ -129,30 +145,7 @@ class ReportFilesTest {
     }
 
     private static OrdersResult orders(long duplicates) {
-        return new OrdersResult(
-                new OrdersOptions(1000, 1, 2026),
-                3170,
-                duplicates,
-                0,
-                0,
-                3170,
-                1.25,
-                60.5,
-                1,
-                List.of(new OrdersResult.LookUp("order id", "Hibernate", 100, 1, 1, 0)),
-                Collections.nCopies(4, new OrdersResult.DatabaseRows("ds_0", 250, 283, 260)),
-                List.of(new OrdersResult.WorkerIds(0, 3170)),
-                Map.of("Hibernate", 1585L, "MyBatis", 1585L),
-                Collections.nCopies(64, 16),
-                Collections.nCopies(64, 16),
-                Collections.nCopies(24, 42),
-                List.of(
-                        new OrdersResult.PriceBucket(0, 1000, 900),
-                        new OrdersResult.PriceBucket(1000, Long.MAX_VALUE, 100)),
-                2,
-                20.0,
-                Map.of("write orders", 10.0),
-                1000);
+        return OrdersResults.withDuplicates(duplicates);
     }
 
     private static MergeResult merge(long lost) {
