@@ -1,8 +1,9 @@
-/** Snowflake ids that are proved unique: layout, generator, leases and worker ledgers. */
+/** Snowflake ids that are proved unique: layout, generator, leases, worker ledgers, and a check of the columns that hold them. */
 module io.snowflakeid.core {
     requires transitive java.sql;
     requires static org.jspecify;
 
     exports io.snowflakeid;
+    exports io.snowflakeid.column;
     exports io.snowflakeid.ledger;
 }

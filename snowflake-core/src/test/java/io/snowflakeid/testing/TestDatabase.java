@@ -14,13 +14,25 @@ public final class TestDatabase implements AutoCloseable {
     private final String url;
     private final String user;
     private final String password;
-    private final String dropStatement;
+    private final Drop drop;
 
     TestDatabase(String url, String user, String password, String dropStatement) {
         this.url = url;
         this.user = user;
         this.password = password;
-        this.dropStatement = dropStatement;
+        drop = () -> execute(dropStatement);
+    }
+
+    /** For a server that drops no database that one is connected to. */
+    TestDatabase(String url, String user, String password, Drop drop) {
+        this.url = url;
+        this.user = user;
+        this.password = password;
+        this.drop = drop;
+    }
+
+    interface Drop {
+        void run() throws SQLException;
     }
 
     /** An H2 database in memory, in MySQL's mode, that lives until it is closed. */
@@ -31,6 +43,11 @@ public final class TestDatabase implements AutoCloseable {
                 "sa",
                 "",
                 "SHUTDOWN");
+    }
+
+    /** An H2 database in memory, in its own mode: names in capitals, texts of fixed length padded. */
+    public static TestDatabase plainH2(String name) {
+        return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
     public String url() {
@@ -66,7 +83,7 @@ public final class TestDatabase implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        execute(dropStatement);
+        drop.run();
     }
 
     private final class Unpooled implements DataSource {

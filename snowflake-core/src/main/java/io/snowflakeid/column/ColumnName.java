@@ -1,0 +1,30 @@
+package io.snowflakeid.column;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which column is meant. Names are written as the database spells them; where nothing is spelt so, one name that differs in small
+ * letters and capitals alone is taken as well.
+ *
+ * @param catalog the database on MySQL and MariaDB; null for the connection's
+ * @param schema the schema; null for the connection's (on PostgreSQL, the first of the search path that has the table)
+ * @param table the table
+ * @param column the column
+ */
+public record ColumnName(@Nullable String catalog, @Nullable String schema, String table, String column) {
+
+    /** A column in the catalog and schema that the connection is in. */
+    public static ColumnName of(String table, String column) {
+        return new ColumnName(null, null, table, column);
+    }
+
+    /** As people write it, without quotes: {@code shop.hero.id}. */
+    @Override
+    public String toString() {
+        return before(catalog) + before(schema) + table + "." + column;
+    }
+
+    private static String before(@Nullable String name) {
+        return name == null ? "" : name + ".";
+    }
+}
