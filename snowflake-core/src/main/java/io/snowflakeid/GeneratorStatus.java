@@ -2,6 +2,7 @@ package io.snowflakeid;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generator at one moment, for logs, health checks and tests.
@@ -14,6 +15,11 @@ import java.time.Instant;
  * @param clockStepsBack how often the wall clock was seen to have been set back
  * @param largestStepBack the farthest of those steps
  * @param leapsRefused how often the time source leapt forward so far that it was not followed
+ * @param pendingLeap how far a clock is ahead that has leapt and is not followed, when last reported; zero if there is none. {@link
+ *     SnowflakeIdGenerator#acceptLeap} follows it
+ * @param clockPolicy what is done when the wall clock is set back
+ * @param offlineSince when the clock policy took the generator offline, by the wall clock of then; null while it is online. {@link
+ *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
  * @param closed true once {@link SnowflakeIdGenerator#close} has been called
  */
@@ -26,5 +32,8 @@ public record GeneratorStatus(
         long clockStepsBack,
         Duration largestStepBack,
         long leapsRefused,
+        Duration pendingLeap,
+        ClockPolicy clockPolicy,
+        @Nullable Instant offlineSince,
         long waits,
         boolean closed) {}

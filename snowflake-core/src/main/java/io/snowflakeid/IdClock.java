@@ -1,56 +1,73 @@
 package io.snowflakeid;
 
+import io.snowflakeid.GeneratorListener.Reaction;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The clock that chooses ticks: anchored once, advanced by the monotonic clock, re-anchored forward only. It never goes back.
  *
- * <p>Policy <em>ride through</em>: a wall clock that is set back changes nothing here. It is noticed by a sample that callers take
- * about once a second, counted and reported. A time source that leaps forward by more than {@link #MAX_LEAP} against the
- * monotonic clock is not followed: one bad minute of a clock would otherwise burn a year of ticks for good.
+ * <p>Under {@link ClockPolicy#rideThrough} it is all there is: a wall clock that is set back changes nothing here, and is noticed by
+ * a sample that callers take about once a second. Under the other policies callers ask {@link WallTicks}, and this clock stands by
+ * as the measure of leaps and as the keeper's position, which goes on while the wall clock is behind.
+ *
+ * <p>A time source that leaps forward by more than {@code maxLeap} against this clock is not followed until {@link #acceptLeap}: one
+ * bad minute of a clock would otherwise burn a year of ticks for good.
  *
  * <p>Thread-safe and lock-free.
  */
 final class IdClock {
 
-    static final Duration MAX_LEAP = Duration.ofSeconds(10);
-
-    private static final System.Logger LOG = System.getLogger(IdClock.class.getName());
     private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
     private static final long NOTICEABLE_STEP_NANOS = 1_000_000L;
-    /** As time servers make now and then: counted, not warned of. */
-    private static final long ORDINARY_STEP_NANOS = 10_000_000L;
-
     private static final long TRUSTWORTHY_READ_NANOS = 500_000L;
 
     private final TimeSource time;
+    private final GeneratorEvents events;
+    private final boolean samplesWallClock;
     private final boolean followsWallClock;
+    private final long maxLeapNanos;
     private final long epochNanos;
     private final long tickNanos;
+    private final long runAheadTicks;
 
     private final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
+    private final AtomicLong shift; // id time minus wall clock, for whoever reads that at every call; only grows
     private final AtomicLong lastSample;
-    private volatile long refusedLeap; // how far ahead the time source was when last reported
-    private volatile long wallOffset; // the same difference for the wall clock, as last sampled
+    private volatile long wallOffset; // the wall clock minus the monotonic one, as last sampled
 
-    private final AtomicLong stepsBack = new AtomicLong();
-    private final AtomicLong largestStepBack = new AtomicLong();
-    private final AtomicLong leapsRefused = new AtomicLong();
+    private final Source wallClock = new Source("the wall clock");
+    private final Source ledgerClock = new Source("the ledger's clock");
 
-    /**
-     * @param anchorNanos what this clock reads now, nanoseconds since 1970
-     * @param followsWallClock whether samples of the wall clock move this clock forward
-     */
-    IdClock(SnowflakeLayout layout, TimeSource time, long anchorNanos, boolean followsWallClock) {
-        this.time = time;
-        this.followsWallClock = followsWallClock;
+    /** A clock that is followed forward, unless it leaps. */
+    private static final class Source {
+        private final String name;
+        private final AtomicLong refused =
+                new AtomicLong(); // how far ahead it was when last reported; 0 if it is followed
+        private volatile long target; // the offset that it asked for when it was last refused
+
+        Source(String name) {
+            this.name = name;
+        }
+    }
+
+    /** A clock that reads now what the ledger's did when it granted a worker, or the wall clock did if that is all there is. */
+    IdClock(GeneratorSettings settings, long anchorNanos, GeneratorEvents events) {
+        this.events = events;
+        time = settings.time();
+        SnowflakeLayout layout = settings.layout();
+        followsWallClock = !settings.ledger().hasClock();
+        samplesWallClock = !settings.clockPolicy().readsWallClock();
+        maxLeapNanos = settings.maxLeap().toNanos();
         epochNanos = Math.multiplyExact(layout.epoch().toEpochMilli(), 1_000_000L);
         tickNanos = layout.tick().toNanos();
+        runAheadTicks = layout.runAheadTicks();
         long nanos = time.nanos();
+        long wall = time.wallNanos();
         offset = new AtomicLong(anchorNanos - nanos);
+        shift = new AtomicLong(samplesWallClock || followsWallClock ? 0 : anchorNanos - wall);
         lastSample = new AtomicLong(nanos);
-        wallOffset = time.wallNanos() - nanos;
+        wallOffset = wall - nanos;
     }
 
     /** The present tick, counted from the layout's epoch. */
@@ -62,9 +79,18 @@ final class IdClock {
         return (nanos + offset.get() - epochNanos) / tickNanos;
     }
 
+    /** The same, but takes no sample, and so never calls the listener. */
+    long tickUnsampled() {
+        return (time.nanos() + offset.get() - epochNanos) / tickNanos;
+    }
+
     /** Nanoseconds until the given tick begins; not positive if it has begun. */
     long nanosUntil(long tick) {
-        return epochNanos + tick * tickNanos - (time.nanos() + offset.get());
+        return startOf(tick) - (time.nanos() + offset.get());
+    }
+
+    private long startOf(long tick) {
+        return epochNanos + tick * tickNanos;
     }
 
     /** How far this clock is ahead of the wall clock. */
@@ -72,45 +98,91 @@ final class IdClock {
         return Duration.ofNanos(time.nanos() + offset.get() - time.wallNanos());
     }
 
-    /** Moves this clock forward to the beginning of a tick that a ledger granted. */
-    void advanceToTick(long tick) {
-        offset.accumulateAndGet(epochNanos + tick * tickNanos - time.nanos(), Math::max);
+    /**
+     * Goes on from the beginning of a window that a ledger granted, if that lies further ahead than a burst may run: nobody is to
+     * wait for ticks that are spent.
+     *
+     * @return whether that moved this clock
+     */
+    boolean goOnFrom(long tick) {
+        if (tick <= tickUnsampled() + runAheadTicks + 1) {
+            return false;
+        }
+        offset.accumulateAndGet(startOf(tick) - time.nanos(), Math::max);
+        return true;
     }
 
-    /** Follows the clock of a ledger, forward only and by no more than {@link #MAX_LEAP}. */
+    /**
+     * Follows the clock of a ledger, forward only and by no more than {@code maxLeap}. It is compared with the monotonic clock: a
+     * wall clock that is behind, or stands still, makes no ledger leap.
+     */
     void follow(long ledgerNanos) {
-        followOffset(ledgerNanos - time.nanos(), "the ledger's clock");
+        long target = ledgerNanos - time.nanos();
+        long ahead = target - offset.get();
+        if (followOffset(target, ledgerClock) && ahead > 0) {
+            shift.addAndGet(ahead);
+        }
     }
 
-    private void followOffset(long target, String whose) {
+    private boolean followOffset(long target, Source source) {
         long ahead = target - offset.get();
-        if (ahead > MAX_LEAP.toNanos()) {
-            refuseLeap(ahead, whose);
-        } else {
-            refusedLeap = 0;
+        if (ahead > maxLeapNanos) {
+            refuseLeap(target, ahead, source);
+            return false;
+        }
+        if (source.refused.get() != 0 && source.refused.getAndSet(0) != 0) {
+            events.leapEnded(source.name);
+        }
+        if (ahead > 0) {
             offset.accumulateAndGet(target, Math::max);
         }
+        return true;
     }
 
     /** Reports a leap once, and again only if the clock leaps further. */
-    private void refuseLeap(long ahead, String whose) {
-        if (ahead - refusedLeap <= MAX_LEAP.toNanos()) {
-            return;
+    private void refuseLeap(long target, long ahead, Source source) {
+        source.target = target;
+        long reported = source.refused.get();
+        if (ahead - reported > maxLeapNanos && source.refused.compareAndSet(reported, ahead)) {
+            events.clockLeapt(source.name, ahead, maxLeapNanos);
         }
-        refusedLeap = ahead;
-        leapsRefused.incrementAndGet();
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "{0} leapt {1} ms ahead of the id clock, followed are {2} ms: ids keep the old time; correct the clock,"
-                        + " or restart this process if the new time is right",
-                whose,
-                millis(ahead),
-                Long.toString(MAX_LEAP.toMillis()));
     }
+
+    /**
+     * Follows what was refused, as far as it is still ahead.
+     *
+     * @return whether ids have leapt
+     */
+    boolean acceptLeap() {
+        boolean wallLeapt = wallClock.refused.get() != 0 && !followWall(time.wallNanos());
+        if (wallLeapt) {
+            accept(wallClock);
+        }
+        boolean ledgerLeapt = ledgerClock.refused.get() != 0;
+        if (ledgerLeapt) {
+            shift.addAndGet(accept(ledgerClock));
+        }
+        return wallLeapt || ledgerLeapt;
+    }
+
+    private long accept(Source source) {
+        long ahead = Math.max(0, source.target - offset.get());
+        offset.accumulateAndGet(source.target, Math::max);
+        source.refused.set(0);
+        events.leapAccepted(source.name, ahead);
+        return ahead;
+    }
+
+    /** How far a clock that is not followed was ahead when that was last reported; zero if all are followed. */
+    Duration pendingLeap() {
+        return Duration.ofNanos(Math.max(wallClock.refused.get(), ledgerClock.refused.get()));
+    }
+
+    // ---- the wall clock, sampled
 
     private void sample(long nanos) {
         long previous = lastSample.get();
-        if (nanos - previous < SAMPLE_EVERY_NANOS || !lastSample.compareAndSet(previous, nanos)) {
+        if (!samplesWallClock || nanos - previous < SAMPLE_EVERY_NANOS || !lastSample.compareAndSet(previous, nanos)) {
             return; // another thread takes this sample
         }
         long before = time.nanos();
@@ -123,37 +195,43 @@ final class IdClock {
 
     private void compareWith(long newWallOffset) {
         long step = newWallOffset - wallOffset;
-        wallOffset = newWallOffset;
+        if (!followsWallClock || followOffset(newWallOffset, wallClock)) {
+            // the way back from a leap that was not followed is no step back
+            wallOffset = newWallOffset;
+        }
         if (step <= -NOTICEABLE_STEP_NANOS) {
-            noteStepBack(-step);
-        } else if (followsWallClock) {
-            followOffset(newWallOffset, "the wall clock");
+            events.clockSetBack(-step, Reaction.RIDES_THROUGH);
         }
     }
 
-    private void noteStepBack(long nanos) {
-        stepsBack.incrementAndGet();
-        largestStepBack.accumulateAndGet(nanos, Math::max);
-        boolean ordinary = nanos < ORDINARY_STEP_NANOS;
-        LOG.log(
-                ordinary ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
-                "the wall clock was set back by {0} ms; ids are not affected, they follow the monotonic clock",
-                millis(nanos));
+    // ---- the wall clock, read at every call
+
+    /**
+     * Follows a reading of the wall clock, unless that is a leap.
+     *
+     * @param wall read just before: a pause since then can hide a leap for one call, but never make one up
+     */
+    boolean followWall(long wall) {
+        return followOffset(wall + shift.get() - time.nanos(), wallClock);
     }
 
-    private static String millis(long nanos) {
-        return Long.toString(nanos / 1_000_000);
+    /** What the wall clock would read now, had it gone on with the monotonic clock. */
+    long wallWithoutLeap() {
+        return time.nanos() + offset.get() - shift.get();
     }
 
-    long stepsBack() {
-        return stepsBack.get();
+    /** The tick of a reading of the wall clock. */
+    long tickAt(long wall) {
+        return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
-    Duration largestStepBack() {
-        return Duration.ofNanos(largestStepBack.get());
+    /** Lets the given tick begin at this reading of the wall clock. */
+    void shiftTo(long tick, long wall) {
+        shift.accumulateAndGet(startOf(tick) - wall, Math::max);
     }
 
-    long leapsRefused() {
-        return leapsRefused.get();
+    /** From a reading of the wall clock until the given tick begins, in nanoseconds; not positive if it has begun. */
+    long nanosUntil(long tick, long wall) {
+        return startOf(tick) - (wall + shift.get());
     }
 }

@@ -17,6 +17,9 @@ final class Lease {
     /** No ticket: the window is spent or the lease is closed. */
     static final long NONE = -1;
 
+    /** No ticket yet: the next one lies in a later tick than the caller may use. */
+    static final long NOT_DUE = -2;
+
     /** Below every ticket, and still negative after any number of late increments. */
     private static final long CLOSED = Long.MIN_VALUE;
 
@@ -47,14 +50,12 @@ final class Lease {
         timestampShift = layout.timestampShift();
         workerBitsInPlace = (grant.datacenter() << layout.datacenterShift()) | (grant.worker() << layout.workerShift());
         next = new AtomicLong(Math.max(grant.from(), firstTick) << sequenceBits);
-        until = endTicket(layout, grant.until());
+        until = firstTicketOf(grant.until());
     }
 
-    /** The first ticket of the tick after the window; the largest long where that would not fit. */
-    private static long endTicket(SnowflakeLayout layout, long untilTick) {
-        return untilTick > (Long.MAX_VALUE >> layout.sequenceBits())
-                ? Long.MAX_VALUE
-                : untilTick << layout.sequenceBits();
+    /** The largest long where a tick lies so far ahead that its tickets do not fit: no clock may wrap them round to small ones. */
+    private long firstTicketOf(long tick) {
+        return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
     /**
@@ -62,7 +63,7 @@ final class Lease {
      * lease is closed. A call that must fail takes no ticket.
      */
     long take(long now) {
-        long floor = now << sequenceBits;
+        long floor = firstTicketOf(now);
         long seen = next.get();
         while (seen >= 0 && seen < floor) {
             long start = floor | (seen & spreadMask);
@@ -83,17 +84,35 @@ final class Lease {
 
     /** Takes {@code count} tickets in a row and returns the first one; all of them lie inside the window, or none is taken. */
     long take(long now, int count) {
-        long floor = now << sequenceBits;
+        return take(now, count, Long.MAX_VALUE);
+    }
+
+    /**
+     * Takes {@code count} tickets in a row, none of them after {@code lastTick}.
+     *
+     * @return the first one; {@link #NONE} if they do not fit into the window, else {@link #NOT_DUE} if one lies after {@code lastTick}
+     */
+    long take(long now, int count, long lastTick) {
+        long floor = firstTicketOf(now);
+        long end = lastTick == Long.MAX_VALUE ? Long.MAX_VALUE : firstTicketOf(lastTick + 1);
         while (true) {
             long seen = next.get();
             long start = seen < floor ? floor | (seen & spreadMask) : seen;
             if (seen < 0 || count > until - start) {
                 return NONE;
             }
+            if (count > end - start) {
+                return NOT_DUE;
+            }
             if (next.compareAndSet(seen, start + count)) {
                 return start;
             }
         }
+    }
+
+    /** The tick of the last one of {@code count} tickets, if they were taken next. */
+    long lastTickOf(int count) {
+        return tickOf(Math.max(0, next.get()) + count - 1);
     }
 
     /** The id of a ticket of this lease. */
@@ -110,9 +129,9 @@ final class Lease {
     }
 
     /** Moves the end of the window further; does nothing to a closed lease. */
-    synchronized void extend(SnowflakeLayout layout, long untilTick) {
+    synchronized void extend(long untilTick) {
         if (next.get() >= 0) {
-            until = Math.max(until, endTicket(layout, untilTick));
+            until = Math.max(until, firstTicketOf(untilTick));
         }
     }
 
@@ -136,7 +155,8 @@ final class Lease {
 
     /** The first tick after the window. */
     long untilTick() {
-        return until >>> sequenceBits;
+        long end = until;
+        return end == Long.MAX_VALUE ? (end >>> sequenceBits) + 1 : end >>> sequenceBits;
     }
 
     WorkerGrant grant() {

@@ -16,18 +16,24 @@ import org.jspecify.annotations.Nullable;
  * <p>All conversation with the ledger after the first acquisition runs on one daemon thread of its own, so a caller of
  * {@code nextId} never waits inside a database driver. A ledger whose windows last as long as the layout gets no thread.
  */
-final class LeaseKeeper implements AutoCloseable {
+final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
 
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    private final GeneratorSettings settings;
     private final WorkerLedger ledger;
     private final SnowflakeLayout layout;
     private final TimeSource time;
-    private final IdClock clock;
     private final Duration maxWait;
+    private final GeneratorEvents events;
     private final @Nullable Thread thread;
+
+    /** Whoever talks with the ledger holds this: one at a time. Taken before {@link #lock}, never after it. */
+    private final ReentrantLock talk = new ReentrantLock();
+
+    private @Nullable WorkerGrant held; // what is to be given back; guarded by talk
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition windowChanged = lock.newCondition();
@@ -35,7 +41,9 @@ final class LeaseKeeper implements AutoCloseable {
     private boolean nudged; // guarded by lock
     private volatile boolean closed;
 
-    private volatile Lease lease; // replaced only by the keeper's thread
+    private volatile WallTicks wallTicks; // replaced by resume, before its lease is
+    private volatile Lease lease; // replaced under both locks
+    private volatile @Nullable Offline offline;
     private volatile @Nullable Failure failure;
     private volatile @Nullable Instant asking; // since when the ledger is being asked
     private long retryNanos = FIRST_RETRY_NANOS; // keeper's thread alone
@@ -43,31 +51,44 @@ final class LeaseKeeper implements AutoCloseable {
     /** Why there is no new window, and since when. */
     private record Failure(Instant since, Throwable reason) {}
 
-    LeaseKeeper(WorkerLedger ledger, TimeSource time, Duration maxWait) {
-        this.ledger = ledger;
-        this.layout = ledger.layout();
-        this.time = time;
-        this.maxWait = maxWait;
+    /** When the clock policy took the generator offline, by the wall clock, and how far that was behind. */
+    private record Offline(Instant since, long behindNanos) {}
+
+    LeaseKeeper(GeneratorSettings settings, GeneratorEvents events) {
+        this.settings = settings;
+        this.events = events;
+        ledger = settings.ledger();
+        layout = settings.layout();
+        time = settings.time();
+        maxWait = settings.maxWait();
         WorkerGrant grant = ledger.acquire(time.wallNanos());
-        clock = new IdClock(layout, time, grant.ledgerNanos(), !ledger.hasClock());
-        goOnFrom(grant.from());
+        held = grant;
+        wallTicks = anchoredAt(grant);
+        goOnFrom(wallTicks, grant.from());
         lease = new Lease(layout, grant, grant.from());
-        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
+        tellOf(grant);
         thread = ledger.renewEvery().isZero() ? null : startThread();
+    }
+
+    private WallTicks anchoredAt(WorkerGrant grant) {
+        return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this);
     }
 
     /**
      * A window that begins further ahead than a burst may run is used at once: the id clock goes on from its beginning, so that
      * a clock that was set back between two runs makes nobody wait.
      */
-    private void goOnFrom(long tick) {
-        if (tick > clock.tick() + layout.runAheadTicks() + 1) {
+    private void goOnFrom(WallTicks ticks, long tick) {
+        if (ticks.goOnFrom(tick)) {
             LOG.log(
                     Level.INFO,
                     "ids go on from {0}, which is ahead of the clock: earlier ticks of this worker are spent",
                     layout.timestampOf(tick));
-            clock.advanceToTick(tick);
         }
+    }
+
+    private void tellOf(WorkerGrant grant) {
+        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
     }
 
     private Thread startThread() {
@@ -82,7 +103,19 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     IdClock clock() {
-        return clock;
+        return wallTicks.clock();
+    }
+
+    /** For callers under a policy that reads the wall clock. Read the lease first: an older one than these ticks is closed. */
+    WallTicks wallTicks() {
+        return wallTicks;
+    }
+
+    /** Since when the clock policy has kept the generator offline, by the wall clock; null if it has not. */
+    @Nullable
+    Instant offlineSince() {
+        Offline state = offline;
+        return state == null ? null : state.since();
     }
 
     boolean isClosed() {
@@ -100,7 +133,11 @@ final class LeaseKeeper implements AutoCloseable {
     long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
         long start = time.nanos();
         long patience = maxWait.toNanos() - waitedNanos;
-        if (closed || thread == null || patience <= 0) {
+        requireServing(waitedNanos);
+        if (hasNewWindow(spent, spentUntil)) {
+            return waitedNanos;
+        }
+        if (thread == null || patience <= 0) {
             throw noWindow(spent, waitedNanos);
         }
         boolean interrupted = false;
@@ -109,6 +146,7 @@ final class LeaseKeeper implements AutoCloseable {
         try {
             nudge();
             while (!closed
+                    && offline == null
                     && !hasNewWindow(spent, spentUntil)
                     && Math.max(reallyWaited, time.nanos() - start) < patience) {
                 long slice = Math.min(patience, FIRST_RETRY_NANOS);
@@ -141,13 +179,6 @@ final class LeaseKeeper implements AutoCloseable {
 
     private NoIdAvailableException noWindow(Lease spent, long waitedNanos) {
         long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
-        if (closed) {
-            return new NoIdAvailableException(
-                    "the generator of worker " + name(spent.grant())
-                            + " is closed: take ids before it is closed, or build a new one",
-                    waitedMillis,
-                    null);
-        }
         if (spent.untilTick() > layout.maxTick()) {
             return new NoIdAvailableException(
                     "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
@@ -174,15 +205,112 @@ final class LeaseKeeper implements AutoCloseable {
         return askedSince == null ? "" : ", though asked since " + askedSince;
     }
 
+    /** @throws NoIdAvailableException if the generator is closed or offline */
+    void requireServing(long waitedNanos) {
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
+        if (closed) {
+            throw new NoIdAvailableException(
+                    "the generator of worker " + name(lease.grant())
+                            + " is closed: take ids before it is closed, or build a new one",
+                    waitedMillis,
+                    null);
+        }
+        Offline state = offline;
+        if (state != null) {
+            throw new NoIdAvailableException(
+                    "the generator of worker " + name(lease.grant()) + " is offline since " + state.since()
+                            + ", when the wall clock was " + Millis.of(state.behindNanos())
+                            + " ms behind its highest reading, more than clock policy " + settings.clockPolicy()
+                            + " bears: correct the clock, then call resume() on the generator",
+                    waitedMillis,
+                    null);
+        }
+    }
+
+    // ---- offline and back
+
+    @Override
+    public void goOffline(WallTicks seenBy, long behindNanos) {
+        if (closeForOffline(seenBy, behindNanos)) {
+            if (thread == null) {
+                giveBackWhatIsHeld();
+            }
+            events.wentOffline(name(lease.grant()), settings.clockPolicy(), behindNanos);
+        }
+        requireServing(0);
+    }
+
+    /** True for the one caller that took the generator offline; what a clock says that is no longer in use does not count. */
+    private boolean closeForOffline(WallTicks seenBy, long behindNanos) {
+        lock.lock();
+        try {
+            if (closed || offline != null || wallTicks != seenBy) {
+                return false;
+            }
+            offline = new Offline(wallClock(), behindNanos);
+            lease.close();
+            nudged = true; // the keeper gives the worker back
+            wakeUp.signal();
+            windowChanged.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void giveBackWhatIsHeld() {
+        talk.lock();
+        try {
+            WorkerGrant grant = held;
+            if (grant != null && (closed || offline != null)) {
+                held = null;
+                giveBack(grant, lease.close(), Level.WARNING);
+            }
+        } finally {
+            talk.unlock();
+        }
+    }
+
+    /** See {@link SnowflakeIdGenerator#resume}. */
+    boolean resume() {
+        WorkerGrant grant;
+        talk.lock();
+        try {
+            if (!closed && offline == null) {
+                return false;
+            }
+            giveBackWhatIsHeld();
+            requireOpen();
+            long mark = lease.close();
+            grant = ledger.acquire(time.wallNanos());
+            WallTicks ticks = anchoredAt(grant);
+            held = reachingBeyond(mark, grant, ticks);
+            install(held, mark, ticks);
+            giveBackWhatIsHeld(); // if it was closed meanwhile
+            requireOpen();
+        } finally {
+            talk.unlock();
+        }
+        tellOf(grant);
+        events.resumed(grant);
+        return true;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(
+                    "the generator of worker " + name(lease.grant()) + " is closed: build a new one");
+        }
+    }
+
     // ---- the keeper's thread
 
     private void run() {
-        WorkerGrant grant = lease.grant();
         long delay = renewalDelay();
         while (sleep(delay)) {
             asking = wallClock();
             try {
-                grant = keep(grant);
+                tend();
                 failure = null;
                 retryNanos = FIRST_RETRY_NANOS;
                 delay = renewalDelay();
@@ -193,27 +321,41 @@ final class LeaseKeeper implements AutoCloseable {
             signalCallers();
         }
         Thread.interrupted(); // close() sends one to end a wait; it is not to disturb the release
-        giveBack(grant, lease.close(), Level.WARNING);
+        giveBackWhatIsHeld();
+    }
+
+    private void tend() {
+        WorkerGrant grant;
+        talk.lock();
+        try {
+            giveBackWhatIsHeld(); // if the generator went offline
+            grant = held;
+            if (grant == null) {
+                return;
+            }
+            grant = keep(grant);
+            held = grant;
+        } finally {
+            talk.unlock();
+        }
+        // holding no lock, since both may tell the listener
+        clock().tick();
+        if (ledger.hasClock()) {
+            clock().follow(grant.ledgerNanos());
+        }
     }
 
     /** Renews, or replaces what cannot be renewed; returns the grant to keep from now on. */
     private WorkerGrant keep(WorkerGrant grant) {
-        long now = clock.tick();
+        long now = clock().tickUnsampled();
         if (!lease.isClosed() && now < lease.untilTick()) {
             Optional<WorkerGrant> renewed = ledger.renew(grant, now);
             if (renewed.isPresent()) {
-                follow(renewed.get());
-                lease.extend(layout, renewed.get().until());
+                lease.extend(renewed.get().until());
                 return renewed.get();
             }
         }
         return replace(grant);
-    }
-
-    private void follow(WorkerGrant grant) {
-        if (ledger.hasClock()) {
-            clock.follow(grant.ledgerNanos());
-        }
     }
 
     /** The old lease is closed first, and the ledger is told where it ended; then a new one is acquired. */
@@ -222,26 +364,21 @@ final class LeaseKeeper implements AutoCloseable {
         // the first attempt is told, its repetitions are not
         Level level = old.isClosed() ? Level.DEBUG : Level.WARNING;
         long mark = old.close();
-        if (closed) {
+        if (closed || offline != null) {
             return lost;
         }
         LOG.log(level, "worker {0} was lost or lapsed at {1}; acquiring anew", name(lost), until(old));
         giveBack(lost, mark, level);
-        WorkerGrant grant = reachingBeyond(mark, ledger.acquire(time.wallNanos()));
-        // ids go on above the old ones, also when the new worker's number is smaller
-        lease = new Lease(layout, grant, mark);
-        if (closed) {
-            lease.close();
-        }
-        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger.describe(), name(grant), until(lease));
+        WorkerGrant grant = reachingBeyond(mark, ledger.acquire(time.wallNanos()), wallTicks);
+        install(grant, mark, null);
+        tellOf(grant);
         return grant;
     }
 
     /** A window that ends before the present tick, as after a ledger's clock was set back, is moved on before it is used. */
-    private WorkerGrant reachingBeyond(long mark, WorkerGrant grant) {
-        goOnFrom(Math.max(grant.from(), mark));
-        follow(grant);
-        long position = Math.max(mark, clock.tick());
+    private WorkerGrant reachingBeyond(long mark, WorkerGrant grant, WallTicks ticks) {
+        goOnFrom(ticks, Math.max(grant.from(), mark));
+        long position = Math.max(mark, ticks.clock().tickUnsampled());
         if (position < grant.until()) {
             return grant;
         }
@@ -250,6 +387,26 @@ final class LeaseKeeper implements AutoCloseable {
         } catch (RuntimeException e) {
             giveBack(grant, grant.from(), Level.DEBUG); // unused, and the next attempt acquires another one
             throw e;
+        }
+    }
+
+    /** Ids go on above the old ones, also when the new worker's number is smaller. */
+    private void install(WorkerGrant grant, long mark, @Nullable WallTicks resumedOn) {
+        lock.lock();
+        try {
+            if (resumedOn != null) {
+                wallTicks = resumedOn;
+                failure = null;
+            }
+            lease = new Lease(layout, grant, mark);
+            if (resumedOn != null) {
+                offline = null;
+            }
+            if (closed || offline != null) {
+                lease.close(); // it was closed, or went offline, while the ledger was asked
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -326,14 +483,14 @@ final class LeaseKeeper implements AutoCloseable {
                 return;
             }
             closed = true;
+            lease.close();
             wakeUp.signal();
             windowChanged.signalAll();
         } finally {
             lock.unlock();
         }
-        long mark = lease.close();
         if (thread == null) {
-            giveBack(lease.grant(), mark, Level.WARNING);
+            giveBackWhatIsHeld();
         } else {
             joinKeeper(thread);
         }

@@ -32,17 +32,25 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     private final SnowflakeLayout layout;
     private final TimeSource time;
+    private final Duration maxWait;
+    private final ClockPolicy clockPolicy;
+    private final boolean readsWallClock;
+    private final GeneratorEvents events;
     private final LeaseKeeper keeper;
-    private final IdClock clock;
+    private final IdClock clock; // of all calls, unless they read the wall clock
     private final long runAheadTicks;
     private final LongAdder waits = new LongAdder();
 
-    private SnowflakeIdGenerator(Builder settings) {
-        layout = settings.ledger.layout();
-        time = settings.time;
+    private SnowflakeIdGenerator(GeneratorSettings settings) {
+        layout = settings.layout();
+        time = settings.time();
+        maxWait = settings.maxWait();
+        clockPolicy = settings.clockPolicy();
+        readsWallClock = clockPolicy.readsWallClock();
         runAheadTicks = layout.runAheadTicks();
         warnOfTheEnd(Instant.ofEpochSecond(0, time.wallNanos()));
-        keeper = new LeaseKeeper(settings.ledger, time, settings.maxWait);
+        events = new GeneratorEvents(settings.listener());
+        keeper = new LeaseKeeper(settings, events);
         clock = keeper.clock();
     }
 
@@ -74,6 +82,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     @Override
     public long nextId() {
+        if (readsWallClock) {
+            return new Batch(1).next();
+        }
         Lease lease = keeper.lease();
         long now = clock.tick();
         long ticket = lease.take(now);
@@ -86,6 +97,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     @Override
     public long nextId(long gene) {
         layout.requireGene(gene);
+        if (readsWallClock) {
+            return new Batch(1).next(gene);
+        }
         Lease lease = keeper.lease();
         long now = clock.tick();
         long ticket = lease.take(now);
@@ -121,17 +135,17 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return lease.encode(ticket, gene == DRAWN ? drawGene(ticket) : gene);
     }
 
-    /** Parks until a tick is no further ahead of the clock than a burst may run. */
+    /**
+     * Parks until a tick is no further ahead of the clock than a burst may run. The ticket is the caller's own whatever the clocks
+     * do, so the wait is never longer than it looked at first.
+     */
     private void awaitDue(long tick) {
-        boolean interrupted = false;
         long nanos = clock.nanosUntil(tick - runAheadTicks);
-        while (nanos > 0) {
-            time.park(nanos);
-            interrupted |= Thread.interrupted(); // else the next park would return at once, and this would spin
-            nanos = clock.nanosUntil(tick - runAheadTicks);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try (Patience patience = new Patience(time, nanos)) {
+            while (nanos > 0 && !patience.isOver()) {
+                patience.park(nanos);
+                nanos = clock.nanosUntil(tick - runAheadTicks);
+            }
         }
     }
 
@@ -157,6 +171,15 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
         private void takeChunk() {
             int count = Math.min(remaining, layout.burstSize());
+            if (readsWallClock) {
+                takeWhenDue(count);
+            } else {
+                takeAndAwaitDue(count);
+            }
+            inChunk = count;
+        }
+
+        private void takeAndAwaitDue(int count) {
             long waited = 0;
             ticket = Lease.NONE;
             while (ticket == Lease.NONE) {
@@ -168,12 +191,51 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                     waited = keeper.awaitWindow(lease, until, waited);
                 }
             }
-            inChunk = count;
             long lastTick = lease.tickOf(ticket + count - 1);
             if (clock.nanosUntil(lastTick - runAheadTicks) > 0) {
                 waits.increment();
                 awaitDue(lastTick);
             }
+        }
+
+        /** Takes nothing before it is due: under a policy that reads the wall clock, a caller that waits may yet be refused. */
+        private void takeWhenDue(int count) {
+            long until = tryTake(count);
+            if (ticket >= 0) {
+                return;
+            }
+            waits.increment();
+            long waited = 0;
+            long wallBefore = time.wallNanos();
+            try (Patience patience = new Patience(time, patienceNanos())) {
+                while (ticket < 0) {
+                    if (ticket == Lease.NONE) {
+                        waited = keeper.awaitWindow(lease, until, waited);
+                    } else {
+                        awaitTick(count, patience, wallBefore);
+                    }
+                    until = tryTake(count);
+                }
+            }
+        }
+
+        /** Sets {@link #ticket}, to {@link Lease#NONE} or {@link Lease#NOT_DUE} too; returns the end of the window that was tried. */
+        private long tryTake(int count) {
+            ticket = Lease.NONE;
+            keeper.requireServing(0);
+            lease = keeper.lease();
+            // read before the attempt: a window that grows meanwhile is not slept through
+            long until = lease.untilTick();
+            long now = keeper.wallTicks().tick();
+            ticket = lease.take(now, count, now + runAheadTicks);
+            return until;
+        }
+
+        private void awaitTick(int count, Patience patience, long wallBefore) {
+            if (patience.isOver()) {
+                throw clockStandsStill(patience.waitedNanos(), time.wallNanos() - wallBefore);
+            }
+            patience.park(keeper.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
         }
 
         @Override
@@ -207,6 +269,48 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         }
     }
 
+    /** A clock that goes needs no longer than the ticks that a burst may borrow, and the present one. */
+    private long patienceNanos() {
+        return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (runAheadTicks + 1));
+    }
+
+    private NoIdAvailableException clockStandsStill(long waitedNanos, long movedNanos) {
+        Instant wall = Instant.ofEpochSecond(0, time.wallNanos());
+        String what = movedNanos == 0
+                ? "the wall clock stands still at " + wall
+                : "the wall clock, now at " + wall + ", has moved by " + Millis.of(movedNanos) + " ms";
+        return new NoIdAvailableException(
+                what + ", while a call waited for " + Millis.of(waitedNanos) + " ms; under clock policy " + clockPolicy
+                        + " ids run at most " + runAheadTicks
+                        + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()",
+                waitedNanos / 1_000_000,
+                null);
+    }
+
+    /**
+     * Goes on after the clock policy took this generator offline: acquires a worker anew, and takes the present reading of the wall
+     * clock as right. Ids go on above all earlier ones of this generator, so their time may stay ahead of a clock that was set back.
+     * Blocks as long as the ledger does; any thread may call it, a {@link GeneratorListener} too.
+     *
+     * @return true if the generator was offline and is back; false if it was not offline, and nothing has changed
+     * @throws WorkerLedgerException if no worker is granted: it stays offline, and this may be tried again. A ledger in a database
+     *     grants none to a machine whose clock differs from its own by more than an hour
+     * @throws IllegalStateException if the generator is closed
+     */
+    public boolean resume() {
+        return keeper.resume();
+    }
+
+    /**
+     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}: ids go on with its time from now on, and never come
+     * back from there. Accept a leap only if the new time is right.
+     *
+     * @return true if ids have leapt; false if no leap was pending, or the clock has come back by itself
+     */
+    public boolean acceptLeap() {
+        return keeper.clock().acceptLeap();
+    }
+
     @Override
     public SnowflakeLayout layout() {
         return layout;
@@ -216,15 +320,19 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     public GeneratorStatus status() {
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
+        IdClock idClock = keeper.clock();
         return new GeneratorStatus(
                 grant.datacenter(),
                 grant.worker(),
                 layout.timestampOf(grant.from()),
                 layout.timestampOf(lease.untilTick()),
-                clock.aheadOfWall(),
-                clock.stepsBack(),
-                clock.largestStepBack(),
-                clock.leapsRefused(),
+                idClock.aheadOfWall(),
+                events.stepsBack(),
+                events.largestStepBack(),
+                events.leapsRefused(),
+                idClock.pendingLeap(),
+                clockPolicy,
+                keeper.offlineSince(),
                 waits.sum(),
                 keeper.isClosed());
     }
@@ -242,17 +350,56 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         private final WorkerLedger ledger;
         private TimeSource time = TimeSource.system();
         private Duration maxWait = Duration.ofSeconds(2);
+        private ClockPolicy clockPolicy = ClockPolicy.rideThrough();
+        private Duration maxLeap = Duration.ofSeconds(10);
+        private GeneratorListener listener = new GeneratorListener() {};
 
         private Builder(WorkerLedger ledger) {
             this.ledger = ledger;
         }
 
-        /** How long a call may wait for the next window before it throws; 1 ms to 1 day, default 2 s. */
+        /**
+         * How long a call may wait for the next window before it throws, and, under a policy that reads the wall clock, for a clock
+         * that stands still (but there at least the ticks that a burst may borrow, and one more); 1 ms to 1 day, default 2 s.
+         */
         public Builder maxWait(Duration maxWait) {
             if (maxWait.compareTo(Duration.ofMillis(1)) < 0 || maxWait.compareTo(Duration.ofDays(1)) > 0) {
                 throw new IllegalArgumentException("maxWait must be between 1 ms and 1 day, but is " + maxWait);
             }
             this.maxWait = maxWait;
+            return this;
+        }
+
+        /** What to do when the wall clock is set back; default {@link ClockPolicy#rideThrough()}. */
+        public Builder clockPolicy(ClockPolicy clockPolicy) {
+            this.clockPolicy = clockPolicy;
+            return this;
+        }
+
+        /**
+         * How far the clock that ids follow may be ahead of where the monotonic clock says it should be; 1 s to 365 days, default
+         * 10 s. That clock is the ledger's if it has one, and the wall clock if not, or under a policy that reads it in every call.
+         * Up to this much it is followed, so slow drift never adds up. A leap beyond is reported once (log, {@link
+         * GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids go on with the old time, until {@link
+         * SnowflakeIdGenerator#acceptLeap} follows it or the clock comes back by itself.
+         *
+         * <p>Not held back is a lease that a ledger grants anew: its window begins where the ledger says, after a leap of the
+         * ledger's clock beyond the window, too. A machine that was asleep looks as if its wall clock had leapt where the monotonic
+         * clock sleeps as well (Linux, macOS): a laptop wants more than 10 s here, or calls {@code acceptLeap} when it wakes up.
+         *
+         * @throws IllegalArgumentException if it is out of range
+         */
+        public Builder maxLeap(Duration maxLeap) {
+            if (maxLeap.compareTo(Duration.ofSeconds(1)) < 0 || maxLeap.compareTo(Duration.ofDays(365)) > 0) {
+                throw new IllegalArgumentException("maxLeap must be between 1 s and 365 days, but is " + maxLeap);
+            }
+            this.maxLeap = maxLeap;
+            return this;
+        }
+
+        /** Who hears what happens to the clocks and the generator; default nobody. */
+        public Builder listener(GeneratorListener listener) {
+            this.listener = listener;
             return this;
         }
 
@@ -268,7 +415,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
          * @throws WorkerLedgerException if no worker is granted
          */
         public SnowflakeIdGenerator build() {
-            return new SnowflakeIdGenerator(this);
+            return new SnowflakeIdGenerator(
+                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, listener));
         }
     }
 }

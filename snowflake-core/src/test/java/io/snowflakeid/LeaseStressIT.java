@@ -25,7 +25,7 @@ class LeaseStressIT {
 
     @Test
     void noInterleavingBreaksTheLease() throws Exception {
-        Run run = jcstress("TakeAndTake|RangeAndTake|TakeAndClose|TakeRenewAndClose");
+        Run run = jcstress("TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeRenewAndClose");
         assertThat(run.log()).containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
         assertThat(run.exitCode()).isZero();
     }
@@ -35,6 +35,7 @@ class LeaseStressIT {
         Run run = jcstress("Broken.*");
         assertThat(run.log().lines().filter(line -> line.contains(FORBIDDEN)))
                 .anyMatch(line -> line.contains("BrokenTakeIsNotAtomic"))
+                .anyMatch(line -> line.contains("BrokenDueIsCheckedBeforeItIsTaken"))
                 .anyMatch(line -> line.contains("BrokenCloseReadsTheMarkFirst"))
                 .anyMatch(line -> line.contains("BrokenCloseCapsTheMarkAtAWindowThatStillGrows"));
         assertThat(run.exitCode()).isNotZero();

@@ -2,6 +2,8 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 
 class LeaseTest {
@@ -59,20 +61,20 @@ class LeaseTest {
         assertThat(lease.take(100, 160)).isEqualTo(1600);
         lease.take(100);
         lease.take(100);
-        lease.extend(LAYOUT, 120);
+        lease.extend(120);
         assertThat(lease.take(100)).isEqualTo(110 * 16);
     }
 
     @Test
     void extendedWindowGoesOn() {
         assertThat(lease.take(110)).isEqualTo(Lease.NONE);
-        lease.extend(LAYOUT, 120);
+        lease.extend(120);
         assertThat(lease.take(110)).isEqualTo(110 * 16);
     }
 
     @Test
     void windowNeverShrinks() {
-        lease.extend(LAYOUT, 105);
+        lease.extend(105);
         assertThat(lease.untilTick()).isEqualTo(110);
     }
 
@@ -85,12 +87,30 @@ class LeaseTest {
     }
 
     @Test
+    void whatIsNotDueIsNotTaken() {
+        assertThat(lease.take(100, 16, 100)).isEqualTo(1600);
+        assertThat(lease.take(100, 1, 100)).isEqualTo(Lease.NOT_DUE);
+        assertThat(lease.take(100, 17, 101)).isEqualTo(Lease.NOT_DUE);
+        assertThat(lease.lastTickOf(16)).isEqualTo(101);
+        assertThat(lease.lastTickOf(17)).isEqualTo(102);
+        assertThat(lease.take(100, 16, 101)).isEqualTo(1616);
+    }
+
+    @Test
+    void aSpentWindowComesBeforeWhatIsNotDue() {
+        assertThat(lease.take(109, 17, 100)).isEqualTo(Lease.NONE);
+        lease.close();
+        assertThat(lease.take(100, 1, 90)).isEqualTo(Lease.NONE);
+        assertThat(lease.lastTickOf(1)).isZero();
+    }
+
+    @Test
     void closedLeaseHandsOutNothingAndKeepsItsMark() {
         lease.take(103);
         assertThat(lease.close()).isEqualTo(104);
         assertThat(lease.take(105)).isEqualTo(Lease.NONE);
         assertThat(lease.take(105, 3)).isEqualTo(Lease.NONE);
-        lease.extend(LAYOUT, 200);
+        lease.extend(200);
         assertThat(lease.take(150)).isEqualTo(Lease.NONE);
         assertThat(lease.close()).isEqualTo(104);
         assertThat(lease.isClosed()).isTrue();
@@ -126,5 +146,25 @@ class LeaseTest {
         assertThat(last.take(wide.maxTick(), 100)).isEqualTo(Lease.NONE);
         last.close();
         assertThat(last.take(wide.maxTick())).isEqualTo(Lease.NONE);
+    }
+
+    /** 32 bits of milliseconds and 31 of sequence: the first tick after the end, shifted, would be negative. */
+    @Test
+    void aClockBeyondTheLayoutsEndGetsNothing() {
+        SnowflakeLayout full = SnowflakeLayout.builder()
+                .epoch(Instant.now().truncatedTo(ChronoUnit.SECONDS))
+                .timestampBits(32)
+                .workerBits(0)
+                .sequenceBits(31)
+                .build();
+        long end = full.maxTick() + 1;
+        Lease last = new Lease(full, new WorkerGrant(0, 0, 5, end, "token", 0), 5);
+        for (long now : new long[] {end, end + 1, 3 * end, Long.MAX_VALUE >> 1}) {
+            assertThat(last.take(now)).as("at tick %s", now).isEqualTo(Lease.NONE);
+            assertThat(last.take(now, 2)).as("at tick %s", now).isEqualTo(Lease.NONE);
+            assertThat(last.take(now, 2, now + 1)).as("at tick %s", now).isEqualTo(Lease.NONE);
+        }
+        assertThat(last.untilTick()).isEqualTo(end);
+        assertThat(last.encode(last.take(full.maxTick()), 0)).isPositive();
     }
 }

@@ -5,12 +5,17 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Two clocks that a test moves by hand; whoever parks moves both of them. */
+/** Two clocks that a test moves by hand; whoever parks moves both of them, unless they stand still. */
 final class ManualTime implements TimeSource {
 
     private final AtomicLong wall;
     private final AtomicLong monotonic = new AtomicLong(-5_000_000_000L);
     final AtomicInteger parks = new AtomicInteger();
+    volatile boolean wallStandsStill;
+    volatile boolean monotonicStandsStill;
+
+    /** Happens while somebody parks, before time has gone by. */
+    volatile Runnable whileParked = () -> {};
 
     ManualTime(Instant start) {
         wall = new AtomicLong(nanosOf(start));
@@ -20,10 +25,18 @@ final class ManualTime implements TimeSource {
         return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
     }
 
-    /** Time goes by: both clocks move. */
+    /** Time goes by: both clocks move, unless they stand still. */
     void pass(Duration duration) {
-        wall.addAndGet(duration.toNanos());
-        monotonic.addAndGet(duration.toNanos());
+        pass(duration.toNanos());
+    }
+
+    private void pass(long nanos) {
+        if (!wallStandsStill) {
+            wall.addAndGet(nanos);
+        }
+        if (!monotonicStandsStill) {
+            monotonic.addAndGet(nanos);
+        }
     }
 
     /** Somebody sets the wall clock. */
@@ -48,6 +61,7 @@ final class ManualTime implements TimeSource {
     @Override
     public void park(long nanos) {
         parks.incrementAndGet();
-        pass(Duration.ofNanos(nanos));
+        whileParked.run();
+        pass(nanos);
     }
 }

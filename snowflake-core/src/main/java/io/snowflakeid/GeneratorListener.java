@@ -1,0 +1,60 @@
+package io.snowflakeid;
+
+import java.time.Duration;
+
+/**
+ * Hears what happens to a generator besides making ids: for alarms and metrics.
+ *
+ * <p>Called on the thread that noticed, often one that wants an id, outside all locks; so be quick, and expect several threads.
+ * It may call the generator, {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#acceptLeap} included. What it
+ * throws is logged, and never disturbs an id.
+ */
+public interface GeneratorListener {
+
+    /** What a policy does about a wall clock that was set back. */
+    enum Reaction {
+        /** Ids go on with the monotonic clock. */
+        RIDES_THROUGH,
+        /** Calls park until the clock has caught up. */
+        WAITS,
+        /** Ids go on in the tick of the clock's highest reading. */
+        STAYS,
+        /** Calls throw {@link ClockMovedBackwardsException} until the clock has caught up. */
+        REFUSES,
+        /** The generator goes offline: {@link #wentOffline} follows. */
+        GOES_OFFLINE
+    }
+
+    /**
+     * The wall clock was set back; once for each step.
+     *
+     * @param by how far; under a policy that reads the wall clock in every call, behind its highest reading, or, for a further
+     *     step before it has caught up, behind the reading before
+     * @param reaction what the policy does now
+     */
+    default void clockSetBack(Duration by, Reaction reaction) {}
+
+    /**
+     * The wall clock or the ledger's clock leapt forward by more than {@code maxLeap} and is not followed until {@link
+     * SnowflakeIdGenerator#acceptLeap}; ids go on with the old time. Once for each leap.
+     *
+     * @param by how far it is ahead of the id clock
+     */
+    default void clockLeapt(Duration by) {}
+
+    /**
+     * The policy took the generator offline. Its lease is closed, and calls for ids throw until {@link
+     * SnowflakeIdGenerator#resume}.
+     *
+     * @param behind how far the wall clock is behind its highest reading
+     */
+    default void wentOffline(Duration behind) {}
+
+    /**
+     * The generator is back after {@link SnowflakeIdGenerator#resume}.
+     *
+     * @param datacenter the datacenter id in use now
+     * @param worker the worker id in use now
+     */
+    default void resumed(long datacenter, long worker) {}
+}

@@ -1,0 +1,262 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Leaps forward of the clock that ids follow, under each policy: refused, accepted, and gone by themselves. */
+@Timeout(20)
+class ClockLeapTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final HeardEvents heard = new HeardEvents();
+
+    enum Policy {
+        RIDE_THROUGH,
+        TIERED,
+        REFUSE;
+
+        ClockPolicy policy() {
+            return switch (this) {
+                case RIDE_THROUGH -> ClockPolicy.rideThrough();
+                case TIERED -> ClockPolicy.tiered();
+                case REFUSE -> ClockPolicy.refuse();
+            };
+        }
+    }
+
+    private SnowflakeIdGenerator.Builder on(WorkerLedger ledger, Policy tested) {
+        return SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(tested.policy())
+                .listener(heard);
+    }
+
+    private SnowflakeIdGenerator fixed(Policy tested) {
+        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap under " + tested), tested)
+                .build();
+    }
+
+    private static Instant timestampOf(long id) {
+        return LAYOUT.decode(id).timestamp();
+    }
+
+    /** The timestamp of an id that is made a second later, after the sample of a policy that takes one. */
+    private Instant aSecondLater(SnowflakeIdGenerator ids) {
+        time.pass(Duration.ofSeconds(1));
+        ids.nextId();
+        return timestampOf(ids.nextId());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void upToMaxLeapTheWallClockIsFollowed(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(1));
+            time.stepWall(Duration.ofSeconds(9));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(11));
+            time.stepWall(Duration.ofSeconds(10));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(22));
+            assertThat(heard.events()).isEmpty();
+            assertThat(ids.status().pendingLeap()).isZero();
+            assertThat(ids.acceptLeap()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void beyondMaxLeapIdsGoOnWithTheOldTimeAndItIsReportedOnce(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            aSecondLater(ids);
+            time.stepWall(Duration.ofSeconds(11));
+            for (int second = 2; second < 20; second++) {
+                assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(second));
+            }
+            assertThat(heard.events()).containsExactly("leapt PT11S");
+            assertThat(ids.status().leapsRefused()).isEqualTo(1);
+            assertThat(ids.status().pendingLeap()).isEqualTo(Duration.ofSeconds(11));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAcceptedLeapIsFollowedByAllTheTimeSince(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            aSecondLater(ids);
+            time.stepWall(YEAR);
+            long before = ids.nextId();
+            aSecondLater(ids);
+            time.pass(Duration.ofMinutes(5));
+            assertThat(ids.acceptLeap()).isTrue();
+            long after = ids.nextId();
+            assertThat(timestampOf(after)).isEqualTo(NOON.plusSeconds(302).plus(YEAR));
+            assertThat(after).isGreaterThan(before);
+            assertThat(ids.status().pendingLeap()).isZero();
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(303).plus(YEAR));
+            assertThat(ids.acceptLeap()).isFalse();
+            assertThat(heard.events()).containsExactly("leapt PT8760H");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLeapThatShrinksBeforeItIsAcceptedIsFollowedOnlyAsFarAsItIs(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            aSecondLater(ids);
+            time.stepWall(YEAR);
+            aSecondLater(ids);
+            time.stepWall(YEAR.minusHours(1).negated());
+            assertThat(ids.acceptLeap()).isTrue();
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(3 + 3600));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClockThatComesBackByItselfIsFollowedAgainAndHasNotBeenSetBack(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            aSecondLater(ids);
+            time.stepWall(YEAR);
+            aSecondLater(ids);
+            time.stepWall(YEAR.negated());
+            assertThat(ids.acceptLeap()).isFalse();
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(3));
+            assertThat(ids.status().pendingLeap()).isZero();
+            time.stepWall(Duration.ofSeconds(9));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(13));
+            time.stepWall(Duration.ofMinutes(1)); // another leap is news again
+            aSecondLater(ids);
+            assertThat(heard.events()).containsExactly("leapt PT8760H", "leapt PT1M");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void slowDriftIsFollowedForEver(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            for (int second = 1; second <= 100; second++) {
+                time.stepWall(Duration.ofMillis(500));
+                aSecondLater(ids);
+            }
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(150));
+            assertThat(heard.events()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void maxLeapIsWhatWasSet(Policy tested) {
+        FixedWorkerLedger ledger = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("max leap under " + tested);
+        try (SnowflakeIdGenerator ids =
+                on(ledger, tested).maxLeap(Duration.ofHours(8)).build()) {
+            time.stepWall(Duration.ofHours(8));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(8 * 3600 + 1));
+            time.stepWall(Duration.ofHours(8).plusMillis(1));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(8 * 3600 + 2));
+        }
+    }
+
+    // ---- across the layout's end
+
+    @ParameterizedTest
+    @EnumSource
+    void aLeapPastTheLayoutsEndIsRefusedAndOnceAcceptedEveryCallSaysSo(Policy tested) {
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            aSecondLater(ids);
+            time.stepWall(Duration.between(NOON, LAYOUT.exhaustedAt()));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(2));
+            assertThat(ids.acceptLeap()).isTrue();
+            assertRanOut(ids);
+            time.pass(YEAR);
+            assertRanOut(ids);
+        }
+    }
+
+    private static void assertRanOut(SnowflakeIdGenerator ids) {
+        assertThatThrownBy(ids::nextId)
+                .isExactlyInstanceOf(NoIdAvailableException.class)
+                .hasMessageContaining("ran out at 2080-07-10T17:30:30.209Z: move to a layout with more timestamp bits");
+        assertThatThrownBy(() -> ids.nextId(0)).hasMessageContaining("ran out at");
+        assertThatThrownBy(() -> ids.reserve(5)).hasMessageContaining("ran out at");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLastTickIsTheLastAndNoIdIsNegative(Policy tested) {
+        time.stepWall(Duration.between(NOON, LAYOUT.exhaustedAt().minusMillis(20)));
+        try (SnowflakeIdGenerator ids = fixed(tested)) {
+            time.pass(Duration.ofMillis(19));
+            long last = 0;
+            for (int i = 0; i < 4096; i++) {
+                long id = ids.nextId();
+                assertThat(id > last).isTrue();
+                last = id;
+            }
+            assertThat(timestampOf(last)).isEqualTo(LAYOUT.exhaustedAt().minusMillis(1));
+            assertRanOut(ids);
+            time.pass(Duration.ofMillis(1));
+            assertRanOut(ids);
+            assertThat(ids.status().windowUntil()).isEqualTo(LAYOUT.exhaustedAt());
+        }
+    }
+
+    // ---- the clock of a ledger
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitRenewals(MemoryLedger ledger) {
+        int before = ledger.renewals.get();
+        await(() -> ledger.renewals.get() > before + 3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLedgersClockIsFollowedUpToMaxLeapAndRefusedBeyond(Policy tested) {
+        ManualTime ofLedger = new ManualTime(NOON.plusSeconds(30)); // 30 s ahead of this machine's
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids = on(ledger, tested).build()) {
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(30));
+            ofLedger.stepWall(Duration.ofSeconds(9));
+            awaitRenewals(ledger);
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(39));
+            ofLedger.stepWall(Duration.ofMinutes(5));
+            awaitRenewals(ledger);
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(39));
+            assertThat(heard.events()).containsExactly("leapt PT5M");
+            assertThat(ids.acceptLeap()).isTrue();
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(339));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLedgersClockThatComesBackByItselfIsFollowedAgain(Policy tested) {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids = on(ledger, tested).build()) {
+            ofLedger.stepWall(Duration.ofMinutes(5));
+            await(() -> !ids.status().pendingLeap().isZero());
+            ofLedger.stepWall(Duration.ofMinutes(-5));
+            await(() -> ids.status().pendingLeap().isZero());
+            assertThat(ids.acceptLeap()).isFalse();
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each policy does when the wall clock is set back, to the millisecond. */
+@Timeout(20)
+class StepBackTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Instant START = NOON.plusSeconds(1); // of the first id
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final HeardEvents heard = new HeardEvents();
+    private SnowflakeIdGenerator ids;
+    private long first;
+
+    /** A second has gone by, and one id was made. */
+    private void start(ClockPolicy policy) {
+        ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step back under " + policy))
+                .timeSource(time)
+                .clockPolicy(policy)
+                .listener(heard)
+                .build();
+        time.pass(Duration.ofSeconds(1));
+        first = ids.nextId();
+        assertThat(timestampOf(first)).isEqualTo(START);
+    }
+
+    @AfterEach
+    void close(TestInfo test) {
+        assertThat(ids).as(test.getDisplayName()).isNotNull();
+        ids.close();
+    }
+
+    private static Instant timestampOf(long id) {
+        return LAYOUT.decode(id).timestamp();
+    }
+
+    private void stepBack(Duration step) {
+        time.stepWall(step.negated());
+    }
+
+    private ClockMovedBackwardsException refused() {
+        ClockMovedBackwardsException e = catchThrowableOfType(ClockMovedBackwardsException.class, ids::nextId);
+        assertThat(e).as("a call that the policy refuses").isNotNull();
+        return e;
+    }
+
+    private void assertNoTicketWasTakenSinceTheFirst() {
+        assertThat(ids.nextId()).isEqualTo(first + 1);
+    }
+
+    // ---- ride through
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.001S", "PT0.05S", "PT2S", "PT1H", "PT24H"})
+    void rideThroughGoesOnAndReportsWithinASecond(Duration step) {
+        start(ClockPolicy.rideThrough());
+        stepBack(step);
+        assertThat(ids.nextId()).isEqualTo(first + 1);
+        time.pass(Duration.ofSeconds(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusSeconds(1));
+        time.pass(Duration.ofSeconds(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusSeconds(2));
+        assertThat(heard.events()).containsExactly("set back " + step + ", RIDES_THROUGH");
+        assertThat(ids.status().largestStepBack()).isEqualTo(step);
+        assertThat(ids.status().ahead()).isEqualTo(step);
+    }
+
+    @Test
+    void rideThroughDoesNotMindAWallClockThatStandsStill() {
+        start(ClockPolicy.rideThrough());
+        time.wallStandsStill = true;
+        time.pass(Duration.ofHours(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusSeconds(3600));
+    }
+
+    @Test
+    void rideThroughReturnsEvenIfBothClocksStandStill() {
+        start(ClockPolicy.rideThrough());
+        time.wallStandsStill = true;
+        time.monotonicStandsStill = true;
+        long last = first;
+        for (int i = 0; i < 20 * 4096; i++) {
+            long id = ids.nextId();
+            assertThat(id > last).isTrue();
+            last = id;
+        }
+    }
+
+    @Test
+    void rideThroughFinishesItsParkThoughTheWallClockIsSetBackMeanwhile() {
+        start(ClockPolicy.rideThrough());
+        useUpTheBurst();
+        time.whileParked = () -> stepBack(Duration.ofHours(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
+        assertThat(time.parks).hasValue(1);
+    }
+
+    private void useUpTheBurst() {
+        while (time.parks.get() == 0 && timestampOf(ids.nextId()).isBefore(START.plusMillis(10))) {
+            assertThat(time.parks).hasValue(0);
+        }
+        for (int i = 1; i < 4096; i++) {
+            ids.nextId();
+        }
+        assertThat(time.parks).hasValue(0);
+    }
+
+    // ---- tiered
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.000001S", "PT0.001S", "PT0.003S"})
+    void tieredSleepsAShortStepOut(Duration step) {
+        start(ClockPolicy.tiered());
+        stepBack(step);
+        assertThat(ids.nextId()).isEqualTo(first + 1);
+        assertThat(time.wallInstant()).isEqualTo(START);
+        assertThat(time.parks).hasValue(1);
+        assertThat(heard.events()).containsExactly("set back " + step + ", WAITS");
+    }
+
+    @Test
+    void tieredSleepsNoLongerThanItsTierByTheMonotonicClock() {
+        start(ClockPolicy.tiered());
+        stepBack(Duration.ofMillis(2));
+        time.wallStandsStill = true;
+        long before = time.nanos();
+        assertThat(ids.nextId()).isEqualTo(first + 1); // as the next tier does
+        assertThat(time.nanos() - before).isEqualTo(3_000_000);
+    }
+
+    @Test
+    void tieredEscalatesWhenTheClockIsSetBackFurtherWhileItSleeps() {
+        start(ClockPolicy.tiered());
+        stepBack(Duration.ofMillis(2));
+        time.whileParked = () -> stepBack(Duration.ofSeconds(1));
+        ClockMovedBackwardsException e = refused();
+        assertThat(e.behind()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(e.waitedMillis()).isEqualTo(2);
+        assertThat(heard.events()).containsExactly("set back PT0.002S, WAITS", "set back PT0.998S, REFUSES");
+    }
+
+    @Test
+    void anInterruptedSleeperSleepsOnAndKeepsTheFlag() {
+        start(ClockPolicy.tiered());
+        stepBack(Duration.ofMillis(2));
+        Thread.currentThread().interrupt();
+        assertThat(ids.nextId()).isEqualTo(first + 1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.003000001S", "PT0.05S", "PT0.1S"})
+    void tieredGoesOnInTheLastTicksSequence(Duration step) {
+        start(ClockPolicy.tiered());
+        stepBack(step);
+        assertThat(ids.nextId()).isEqualTo(first + 1);
+        assertThat(ids.nextId()).isEqualTo(first + 2);
+        time.pass(step.plusMillis(7));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(7));
+        assertThat(time.parks).hasValue(0);
+        assertThat(heard.events()).containsExactly("set back " + step + ", STAYS");
+    }
+
+    @Test
+    void tieredThatStaysBorrowsNoMoreThanABurstAndThenWaitsForTheClock() {
+        start(ClockPolicy.tiered());
+        stepBack(Duration.ofMillis(50));
+        useUpTheBurst();
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
+        assertThat(time.wallInstant()).isEqualTo(START.plusMillis(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.100000001S", "PT2S", "PT5S"})
+    void tieredThrowsWhatCanBeTriedAgain(Duration step) {
+        start(ClockPolicy.tiered());
+        stepBack(step);
+        Instant noticed = time.wallInstant();
+        ClockMovedBackwardsException e = refused();
+        assertThat(e).isInstanceOf(NoIdAvailableException.class);
+        assertThat(e.behind()).isEqualTo(step);
+        assertThat(e.since()).isEqualTo(noticed);
+        assertThat(e.until()).isEqualTo(START.minusMillis(100)); // from there on, it goes on in the last tick
+        time.pass(Duration.between(time.wallInstant(), e.until()).minusNanos(1));
+        assertThat(refused().since()).isEqualTo(noticed);
+        time.pass(Duration.ofNanos(1));
+        assertNoTicketWasTakenSinceTheFirst();
+        assertThat(heard.events()).containsExactly("set back " + step + ", REFUSES");
+        assertThat(ids.status().clockStepsBack()).isEqualTo(1);
+    }
+
+    @Test
+    void theExceptionSaysHowFarSinceWhenAndUntilWhen() {
+        start(ClockPolicy.tiered());
+        stepBack(Duration.ofSeconds(2));
+        assertThat(refused())
+                .hasMessage(
+                        "the wall clock is 2000 ms behind its highest reading, 2026-11-20T12:00:01Z, first noticed when"
+                                + " it read 2026-11-20T11:59:59Z; clock policy tiered(3 ms, 100 ms, 5000 ms) makes ids again when it"
+                                + " reads 2026-11-20T12:00:00.900Z: retry then, let the time server slew instead of step, or use"
+                                + " a policy that goes on");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT5.000000001S", "PT1H", "PT24H"})
+    void tieredGoesOfflineBeyond(Duration step) {
+        start(ClockPolicy.tiered());
+        stepBack(step);
+        Instant since = time.wallInstant();
+        assertThatThrownBy(ids::nextId)
+                .isExactlyInstanceOf(NoIdAvailableException.class)
+                .hasMessage(
+                        "the generator of worker 7 is offline since " + since + ", when the wall clock was "
+                                + Millis.of(step.toNanos()) + " ms behind its highest reading, more than clock policy"
+                                + " tiered(3 ms, 100 ms, 5000 ms) bears: correct the clock, then call resume() on the generator");
+        time.stepWall(step.plusSeconds(1));
+        assertThatThrownBy(ids::nextId).hasMessageContaining("is offline since"); // though the clock is right again
+        assertThat(ids.status().offlineSince()).isEqualTo(since);
+        assertThat(heard.events()).containsExactly("set back " + step + ", GOES_OFFLINE", "offline " + step);
+    }
+
+    // ---- refuse
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.001S", "PT0.05S", "PT2S", "PT1H", "PT24H"})
+    void refuseThrowsUntilTheClockHasCaughtUp(Duration step) {
+        start(ClockPolicy.refuse());
+        stepBack(step);
+        Instant noticed = time.wallInstant();
+        ClockMovedBackwardsException e = refused();
+        assertThat(e.behind()).isEqualTo(step);
+        assertThat(e.since()).isEqualTo(noticed);
+        assertThat(e.until()).isEqualTo(START);
+        time.pass(step.minusNanos(1));
+        assertThat(refused().behind()).isEqualTo(Duration.ofNanos(1));
+        time.pass(Duration.ofNanos(1));
+        assertNoTicketWasTakenSinceTheFirst();
+        assertThat(time.parks).hasValue(0);
+        assertThat(heard.events()).containsExactly("set back " + step + ", REFUSES");
+    }
+
+    @Test
+    void aCorrectedClockIsNoLeapHoweverFarItWasBack() {
+        start(ClockPolicy.refuse());
+        stepBack(Duration.ofHours(1));
+        refused();
+        time.pass(Duration.ofMinutes(20));
+        time.stepWall(Duration.ofHours(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusSeconds(20 * 60));
+        assertThat(heard.events()).hasSize(1);
+    }
+
+    @Test
+    void aFurtherStepBackIsReportedByItself() {
+        start(ClockPolicy.refuse());
+        stepBack(Duration.ofMinutes(10));
+        refused();
+        time.pass(Duration.ofMinutes(1));
+        refused();
+        stepBack(Duration.ofSeconds(30));
+        ClockMovedBackwardsException e = refused();
+        refused();
+        assertThat(e.behind()).isEqualTo(Duration.ofSeconds(9 * 60 + 30));
+        assertThat(e.since()).isEqualTo(time.wallInstant());
+        assertThat(heard.events()).containsExactly("set back PT10M, REFUSES", "set back PT30S, REFUSES");
+    }
+
+    // ---- both: a call that must fail takes no ticket, whichever call it is
+
+    @Test
+    void noKindOfCallTakesATicketWhenItIsRefused() {
+        start(ClockPolicy.refuse());
+        stepBack(Duration.ofSeconds(2));
+        refused();
+        assertThatThrownBy(() -> ids.nextId(0)).isInstanceOf(ClockMovedBackwardsException.class);
+        assertThatThrownBy(() -> ids.nextId(1)).isExactlyInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ids.reserve(100)).isInstanceOf(ClockMovedBackwardsException.class);
+        time.stepWall(Duration.ofSeconds(2));
+        assertNoTicketWasTakenSinceTheFirst();
+    }
+
+    @Test
+    void aFurtherPartOfABatchIsRefusedTakesNothingAndCanBeHadLater() {
+        start(ClockPolicy.refuse());
+        int burst = LAYOUT.burstSize();
+        IdBatch batch = ids.reserve(burst + 2);
+        long last = first;
+        for (int i = 0; i < burst; i++) {
+            last = batch.next();
+        }
+        stepBack(Duration.ofSeconds(2));
+        assertThatThrownBy(batch::next).isInstanceOf(ClockMovedBackwardsException.class);
+        assertThatThrownBy(() -> batch.next(0)).isInstanceOf(ClockMovedBackwardsException.class);
+        assertThat(batch.remaining()).isEqualTo(2);
+        time.stepWall(Duration.ofSeconds(2));
+        assertThat(batch.next()).isEqualTo(last + 1);
+        assertThat(batch.next()).isEqualTo(last + 2);
+    }
+
+    @Test
+    void idsThatWereSetAsideAreHandedOutWhateverTheClockDoes() {
+        start(ClockPolicy.refuse());
+        IdBatch batch = ids.reserve(2);
+        stepBack(Duration.ofHours(1));
+        assertThat(batch.next()).isEqualTo(first + 1);
+        assertThat(batch.next()).isEqualTo(first + 2);
+    }
+
+    @Test
+    void aCallerThatWaitsForItsTickIsRefusedWhenTheClockIsSetBackMeanwhile() {
+        start(ClockPolicy.refuse());
+        useUpTheBurst();
+        time.whileParked = () -> {
+            time.whileParked = () -> {};
+            stepBack(Duration.ofHours(1));
+        };
+        long before = time.nanos();
+        refused();
+        assertThat(time.nanos() - before).isLessThanOrEqualTo(1_000_000);
+        time.stepWall(Duration.ofHours(1));
+        long next = ids.nextId();
+        assertThat(timestampOf(next)).isEqualTo(START.plusMillis(11));
+        assertThat(LAYOUT.decode(next).sequence()).isLessThan(64); // it had taken no ticket
+    }
+
+    @Test
+    void aBurstThatRunsAheadIsNoStepBack() {
+        start(ClockPolicy.refuse());
+        useUpTheBurst();
+        time.pass(Duration.ofMillis(1));
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
+        assertThat(heard.events()).isEmpty();
+    }
+
+    // ---- clocks that stand still
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWallClockThatStandsStillGivesOneBurstThenAnExceptionThenIdsAgain(boolean tiered) {
+        start(tiered ? ClockPolicy.tiered() : ClockPolicy.refuse());
+        time.wallStandsStill = true;
+        for (int i = 1; i < 11 * 4096; i++) {
+            ids.nextId();
+        }
+        long before = time.nanos();
+        assertThatThrownBy(ids::nextId)
+                .isExactlyInstanceOf(NoIdAvailableException.class)
+                .hasMessage(
+                        "the wall clock stands still at 2026-11-20T12:00:01Z, while a call waited for 2000 ms; under clock"
+                                + " policy " + ids.status().clockPolicy() + " ids run at most 10 ticks ahead of it:"
+                                + " set it going, or use ClockPolicy.rideThrough()");
+        assertThat(time.nanos() - before).isEqualTo(Duration.ofSeconds(2).toNanos());
+        assertThatThrownBy(() -> ids.reserve(3)).hasMessageStartingWith("the wall clock stands still at");
+        time.wallStandsStill = false;
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
+        assertThat(time.wallInstant()).isEqualTo(START.plusMillis(1));
+    }
+
+    @Test
+    void bothClocksThatStandStillHoldNobodyForEver() {
+        start(ClockPolicy.tiered());
+        time.wallStandsStill = true;
+        time.monotonicStandsStill = true;
+        useUpTheBurst();
+        assertThatThrownBy(ids::nextId).hasMessageStartingWith("the wall clock stands still at");
+        stepBack(Duration.ofMillis(2));
+        assertThatThrownBy(ids::nextId).hasMessageStartingWith("the wall clock stands still at");
+    }
+
+    @Test
+    void aWallClockThatCreepsIsToldFromOneThatStandsStill() {
+        start(ClockPolicy.refuse());
+        useUpTheBurst();
+        time.wallStandsStill = true;
+        time.whileParked = () -> time.stepWall(Duration.ofNanos(100));
+        assertThatThrownBy(ids::nextId)
+                .hasMessageMatching(
+                        "the wall clock, now at \\S+, has moved by 0\\.\\d+ ms, while a call waited for .*");
+    }
+}
