@@ -1,19 +1,17 @@
 package io.snowflakeid.hibernate;
 
 import java.io.Serializable;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.jspecify.annotations.Nullable;
 
-/** An attribute of an entity, as messages name it: {@code Hero.id}. */
-record Attribute(String entity, String name) implements Serializable {
+/** An attribute of an entity, as messages name it: {@code Hero.id}, {@code Seat.key.number}. */
+record Attribute(String entity, String path) implements Serializable {
 
-    @Nullable
-    Object readFrom(SharedSessionContractImplementor session, Object owner) {
-        return session.getEntityPersister(null, owner).getPropertyValue(owner, name);
+    /** How every message about an id that cannot be made begins. */
+    String cannotGenerate() {
+        return "cannot generate " + this + ": ";
     }
 
     @Override
     public String toString() {
-        return entity + "." + name;
+        return entity + "." + path;
     }
 }

@@ -6,6 +6,10 @@ import java.util.List;
  * Names of the settings that say where {@link SnowflakeId}s come from. Either {@link #GENERATOR} is given, or {@link #WORKER} with
  * the others as far as their defaults do not fit; both at once, neither, and an unknown {@code hibernate.snowflake.*} setting are
  * refused at start-up.
+ *
+ * <p>Further generators have a name, of letters, digits, {@code _} and {@code -}, and the same settings: {@code orders} is
+ * {@code hibernate.snowflake.generator.orders}, or {@code hibernate.snowflake.orders.worker} with
+ * {@code hibernate.snowflake.orders.layout} and so on. {@code @GeneratedValue(generator = "orders")} takes ids from it.
  */
 public final class SnowflakeSettings {
 
@@ -40,8 +44,15 @@ public final class SnowflakeSettings {
      */
     public static final String FILE = "hibernate.snowflake.file";
 
+    /**
+     * {@code true} gives every id of type {@code long} or {@code Long} with a plain {@code @GeneratedValue} (strategy AUTO, no
+     * generator named, none declared beside it) a Snowflake id, as if {@link SnowflakeId} stood there; {@code false} if not given.
+     * IDENTITY, SEQUENCE, TABLE, UUID, other types, and entities mapped by XML are left alone.
+     */
+    public static final String AUTO = "hibernate.snowflake.auto";
+
     static final String PREFIX = "hibernate.snowflake.";
-    static final List<String> ALL = List.of(DATACENTER, FILE, GENERATOR, LAYOUT, NAMESPACE, WORKER);
+    static final List<String> ALL = List.of(AUTO, DATACENTER, FILE, GENERATOR, LAYOUT, NAMESPACE, WORKER);
 
     private SnowflakeSettings() {}
 }

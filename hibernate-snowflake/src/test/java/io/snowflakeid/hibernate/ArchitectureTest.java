@@ -42,6 +42,8 @@ class ArchitectureTest {
             .orShould()
             .haveSimpleName("IdSourceContributor")
             .orShould()
+            .haveSimpleName("IdMappingContributor")
+            .orShould()
             .haveSimpleName("EntityIdGenerator")
             .because("users write the annotation and the settings, Hibernate loads the generator and the contributor;"
                     + " all else may change freely");

@@ -352,8 +352,8 @@ class GeneTest {
         child.parent = hibernate.persisted(legacy);
         assertThatThrownBy(() -> hibernate.persisted(child))
                 .hasMessage(
-                        "cannot generate LegacyChild.id: the parent's id in LegacyChild.parent is a java.lang.String"
-                                + " 'A-17', which is no decimal number of 64 bits: a gene is copied from a Snowflake id only");
+                        "cannot generate LegacyChild.id: the parent's id in LegacyChild.parent is no Snowflake id, of which alone a gene is"
+                                + " copied: 'A-17' is no id in format decimal: it has 'A' at position 0, which is none of 0123456789");
     }
 
     private static Order orderOf(long userId) {

@@ -1,0 +1,70 @@
+package io.snowflakeid.hibernate;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import org.hibernate.HibernateException;
+import org.hibernate.mapping.SimpleValue;
+
+/**
+ * Where Hibernate keeps the generator of an identifier, or of a part of one. The type that it wants there was renamed between
+ * ORM 6.6 and 7.0, so it is looked up: nothing else of this adapter depends on the line.
+ */
+final class IdSlot {
+
+    private static final String SETTER = "setCustomIdGeneratorCreator";
+    private static final String STRATEGY_SETTER = "setIdentifierGeneratorStrategy";
+
+    private final SimpleValue value;
+
+    IdSlot(SimpleValue value) {
+        this.value = value;
+    }
+
+    /** Puts a generator where Hibernate's own was. */
+    void put(EntityIdGenerator generator) {
+        Method setter = method(SETTER);
+        Class<?> creator = setter.getParameterTypes()[0];
+        InvocationHandler handler = (proxy, method, arguments) -> answer(generator, proxy, method, arguments);
+        call(setter, Proxy.newProxyInstance(creator.getClassLoader(), new Class<?>[] {creator}, handler));
+        if (hasStrategy()) {
+            // 6.6.0 to 6.6.13 leave out a part of an id that is called assigned
+            call(method(STRATEGY_SETTER), EntityIdGenerator.class.getName());
+        }
+    }
+
+    private static Object answer(EntityIdGenerator generator, Object proxy, Method method, Object[] arguments)
+            throws Throwable {
+        return switch (method.getName()) {
+            case "createGenerator" -> generator;
+            case "isAssigned" -> false;
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "toString" -> "creator of " + generator;
+            default -> InvocationHandler.invokeDefault(proxy, method, arguments);
+        };
+    }
+
+    private static boolean hasStrategy() {
+        return Arrays.stream(SimpleValue.class.getMethods())
+                .anyMatch(method -> method.getName().equals(STRATEGY_SETTER));
+    }
+
+    private static Method method(String name) {
+        return Arrays.stream(SimpleValue.class.getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == 1)
+                .findFirst()
+                .orElseThrow(() -> new HibernateException("this version of Hibernate ORM has no "
+                        + SimpleValue.class.getName() + "." + name + ": use one of 6.6 to 8.0"));
+    }
+
+    private void call(Method setter, Object argument) {
+        try {
+            setter.invoke(value, argument);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new HibernateException("cannot set the generator of an id: " + setter + " failed", e);
+        }
+    }
+}

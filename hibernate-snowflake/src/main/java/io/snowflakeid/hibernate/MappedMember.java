@@ -1,0 +1,65 @@
+package io.snowflakeid.hibernate;
+
+import java.beans.Introspector;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A mapped property of a class, with its annotations: on the field or the getters of the class and its superclasses. */
+record MappedMember(Class<?> declarer, String property) {
+
+    /** The first annotation of that type, the most special class first, the field before the getter. */
+    <A extends Annotation> @Nullable A annotation(Class<A> type) {
+        return elements().stream()
+                .map(element -> element.getAnnotation(type))
+                .filter(found -> found != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The annotations of the member alone. */
+    List<Annotation> annotations() {
+        return elements().stream()
+                .flatMap(element -> Arrays.stream(element.getAnnotations()))
+                .toList();
+    }
+
+    /** The annotations of the member, of the class and its superclasses, and of the package: wherever a generator may be declared. */
+    List<Annotation> annotationsAround() {
+        List<Annotation> found = new ArrayList<>(annotations());
+        for (Class<?> type = declarer; type != null; type = type.getSuperclass()) {
+            found.addAll(Arrays.asList(type.getDeclaredAnnotations()));
+            if (type.getPackage() != null && type != Object.class) {
+                found.addAll(Arrays.asList(type.getPackage().getAnnotations()));
+            }
+        }
+        return found;
+    }
+
+    private List<AnnotatedElement> elements() {
+        List<AnnotatedElement> found = new ArrayList<>();
+        for (Class<?> type = declarer; type != null; type = type.getSuperclass()) {
+            Arrays.stream(type.getDeclaredFields())
+                    .filter(field -> field.getName().equals(property))
+                    .forEach(found::add);
+            Arrays.stream(type.getDeclaredMethods()).filter(this::isGetter).forEach(found::add);
+        }
+        return found;
+    }
+
+    private boolean isGetter(Method method) {
+        String name = method.getName();
+        boolean bean = (name.startsWith("get") && isCapitalized(name.substring(3)))
+                || (name.startsWith("is") && isCapitalized(name.substring(2)));
+        boolean ofRecord = name.equals(property);
+        return method.getParameterCount() == 0 && (bean || ofRecord);
+    }
+
+    private boolean isCapitalized(String rest) {
+        return Introspector.decapitalize(rest).equals(property);
+    }
+}
