@@ -1,0 +1,465 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.CascadeType;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.ManyToOne;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Objects;
+import org.hibernate.MappingException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Ids of several parts: some are generated, others are set by the application. */
+class CompositeIdTest {
+
+    private static final int WORKER = 750;
+
+    @Embeddable
+    static class SeatKey implements Serializable {
+        @GeneratedValue
+        @SnowflakeId
+        Long number;
+
+        String hall;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SeatKey key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "Seat")
+    static class Seat {
+        @EmbeddedId
+        SeatKey key = new SeatKey();
+
+        String name = "";
+    }
+
+    @Embeddable
+    static class TicketKey implements Serializable {
+        @SnowflakeId
+        long number;
+
+        @SnowflakeId
+        Long batch;
+
+        @SnowflakeId
+        String code;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof TicketKey key
+                    && number == key.number
+                    && Objects.equals(batch, key.batch)
+                    && Objects.equals(code, key.code);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, batch, code);
+        }
+    }
+
+    /** All parts are generated, and none has a {@code @GeneratedValue}. */
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @EmbeddedId
+        TicketKey key = new TicketKey();
+    }
+
+    @Embeddable
+    static class ByGetterKey implements Serializable {
+        private Long hiddenNumber;
+        private String hiddenHall;
+
+        @GeneratedValue
+        @SnowflakeId
+        public Long getNumber() {
+            return hiddenNumber;
+        }
+
+        public void setNumber(Long number) {
+            hiddenNumber = number;
+        }
+
+        public String getHall() {
+            return hiddenHall;
+        }
+
+        public void setHall(String hall) {
+            hiddenHall = hall;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ByGetterKey key && Objects.equals(hiddenNumber, key.hiddenNumber);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(hiddenNumber);
+        }
+    }
+
+    @Entity(name = "ByGetter")
+    static class ByGetter {
+        private ByGetterKey hidden = new ByGetterKey();
+
+        @EmbeddedId
+        public ByGetterKey getKey() {
+            return hidden;
+        }
+
+        public void setKey(ByGetterKey key) {
+            hidden = key;
+        }
+    }
+
+    @Embeddable
+    record BoothKey(@GeneratedValue @SnowflakeId Long number, String hall) implements Serializable {}
+
+    @Entity(name = "Booth")
+    static class Booth {
+        @EmbeddedId
+        BoothKey key;
+    }
+
+    static class RowKey implements Serializable {
+        Long number;
+        String hall;
+
+        RowKey() {}
+
+        RowKey(Long number, String hall) {
+            this.number = number;
+            this.hall = hall;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof RowKey key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "SeatRow")
+    @IdClass(RowKey.class)
+    static class Row {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long number;
+
+        @Id
+        String hall;
+    }
+
+    @Embeddable
+    static class PlaceKey implements Serializable {
+        Long seat;
+
+        @GeneratedValue
+        @SnowflakeId
+        Long booking;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof PlaceKey key
+                    && Objects.equals(seat, key.seat)
+                    && Objects.equals(booking, key.booking);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(seat, booking);
+        }
+    }
+
+    @Entity(name = "Chair")
+    static class Chair {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    /** One part is that of the parent. */
+    @Entity(name = "Place")
+    static class Place {
+        @EmbeddedId
+        PlaceKey key = new PlaceKey();
+
+        @MapsId("seat")
+        @ManyToOne(cascade = CascadeType.PERSIST)
+        Chair chair;
+    }
+
+    /** The whole id is that of the parent. */
+    @Entity(name = "Cushion")
+    static class Cushion {
+        @Id
+        Long id;
+
+        @MapsId
+        @OneToOne(cascade = CascadeType.PERSIST)
+        Chair chair;
+    }
+
+    @Embeddable
+    static class NestedKey implements Serializable {
+        @Embedded
+        SeatKey inner = new SeatKey();
+
+        String city;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof NestedKey key && Objects.equals(inner, key.inner) && Objects.equals(city, key.city);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(inner, city);
+        }
+    }
+
+    @Entity(name = "Nested")
+    static class Nested {
+        @EmbeddedId
+        NestedKey key = new NestedKey();
+    }
+
+    @Entity(name = "TakenOver")
+    static class TakenOver {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        @MapsId
+        @OneToOne
+        Chair chair;
+    }
+
+    private static HibernateOn hibernate;
+
+    @BeforeAll
+    static void start() {
+        hibernate = HibernateOn.h2(
+                Map.of(SnowflakeSettings.WORKER, WORKER),
+                Seat.class,
+                Ticket.class,
+                ByGetter.class,
+                Booth.class,
+                Row.class,
+                Chair.class,
+                Place.class,
+                Cushion.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (hibernate != null) {
+            hibernate.close(); // else the start failed, and has been reported
+        }
+    }
+
+    private static void assertFresh(Object id) {
+        assertThat(SnowflakeLayout.DEFAULT.decode(Long.parseLong(id.toString())).worker())
+                .isEqualTo(WORKER);
+    }
+
+    @Test
+    void aPartOfAnEmbeddedIdIsGenerated() {
+        Seat seat = new Seat();
+        seat.key.hall = "red";
+        hibernate.persisted(seat);
+        assertFresh(seat.key.number);
+        assertThat(seat.key.hall).isEqualTo("red");
+        assertThat(find(Seat.class, seat.key)).isNotNull();
+    }
+
+    @Test
+    void aPresetPartIsKept() {
+        Seat persisted = seat(7L, "blue");
+        hibernate.persisted(persisted);
+        hibernate.inTransaction(session -> session.merge(seat(8L, "blue")));
+        Seat inserted = seat(9L, "blue");
+        hibernate.statelessly(session -> session.insert(inserted));
+        for (long number = 7; number <= 9; number++) {
+            assertThat(find(Seat.class, seat(number, "blue").key)).isNotNull();
+        }
+    }
+
+    @Test
+    void statelessInsertGeneratesAPart() {
+        Seat seat = seat(null, "green");
+        hibernate.statelessly(session -> session.insert(seat));
+        assertFresh(seat.key.number);
+        assertThat(find(Seat.class, seat.key)).isNotNull();
+    }
+
+    @Test
+    void mergeOfAnExistingRowUpdatesIt() {
+        Seat seat = hibernate.persisted(seat(null, "grey"));
+        seat.name = "window";
+        hibernate.inTransaction(session -> session.merge(seat));
+        assertThat(find(Seat.class, seat.key).name).isEqualTo("window");
+    }
+
+    @Test
+    void allPartsMayBeGenerated() {
+        Ticket ticket = hibernate.persisted(new Ticket());
+        assertFresh(ticket.key.number);
+        assertFresh(ticket.key.batch);
+        assertFresh(ticket.key.code);
+        assertThat(ticket.key.number).isNotEqualTo(ticket.key.batch);
+        assertThat(find(Ticket.class, ticket.key)).isNotNull();
+    }
+
+    @Test
+    void someOfSeveralPartsMayBePreset() {
+        Ticket ticket = new Ticket();
+        ticket.key.batch = 12L;
+        hibernate.persisted(ticket);
+        assertFresh(ticket.key.number);
+        assertThat(ticket.key.batch).isEqualTo(12);
+        assertFresh(ticket.key.code);
+    }
+
+    @Test
+    void partsMayBeReadByGetters() {
+        ByGetter entity = new ByGetter();
+        entity.getKey().setHall("red");
+        hibernate.persisted(entity);
+        assertFresh(entity.getKey().getNumber());
+        ByGetter preset = new ByGetter();
+        preset.getKey().setNumber(3L);
+        preset.getKey().setHall("red");
+        assertThat(hibernate.persisted(preset).getKey().getNumber()).isEqualTo(3);
+    }
+
+    @Test
+    void theKeyMayBeARecord() {
+        Booth booth = new Booth();
+        booth.key = new BoothKey(null, "red");
+        hibernate.persisted(booth);
+        assertFresh(booth.key.number());
+        assertThat(booth.key.hall()).isEqualTo("red");
+        Booth preset = new Booth();
+        preset.key = new BoothKey(4L, "red");
+        assertThat(hibernate.persisted(preset).key.number()).isEqualTo(4);
+    }
+
+    @Test
+    void aPartOfAnIdClassIsGenerated() {
+        Row row = new Row();
+        row.hall = "red";
+        hibernate.persisted(row);
+        assertFresh(row.number);
+        assertThat(find(Row.class, new RowKey(row.number, "red"))).isNotNull();
+    }
+
+    @Test
+    void aPresetPartOfAnIdClassIsKept() {
+        hibernate.persisted(row(5L));
+        hibernate.inTransaction(session -> session.merge(row(6L)));
+        Row inserted = row(7L);
+        hibernate.statelessly(session -> session.insert(inserted));
+        for (long number = 5; number <= 7; number++) {
+            assertThat(find(Row.class, new RowKey(number, "blue"))).isNotNull();
+        }
+    }
+
+    @Test
+    void aPartIsTakenFromTheParentAndAnotherIsGenerated() {
+        Place place = new Place();
+        place.chair = new Chair();
+        hibernate.persisted(place);
+        assertFresh(place.chair.id);
+        assertThat(place.key.seat).isEqualTo(place.chair.id);
+        assertFresh(place.key.booking);
+    }
+
+    @Test
+    void aChildSharesTheIdOfItsParent() {
+        Cushion cushion = new Cushion();
+        cushion.chair = new Chair();
+        hibernate.persisted(cushion);
+        assertFresh(cushion.chair.id);
+        assertThat(cushion.id).isEqualTo(cushion.chair.id);
+    }
+
+    @Test
+    void aPartOfAnEmbeddableInsideTheKeyIsRefused() {
+        assertRefused(
+                Nested.class,
+                "cannot generate Nested.key.inner.number: Hibernate fills no generated value inside a part of an id:"
+                        + " move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
+    }
+
+    @Test
+    void anIdThatIsTakenOverFromTheParentIsRefused() {
+        assertRefused(
+                TakenOver.class,
+                "cannot generate TakenOver.id: @MapsId takes it over from TakenOver.chair:"
+                        + " remove @SnowflakeId here, or @MapsId there",
+                Chair.class);
+    }
+
+    private static Seat seat(Long number, String hall) {
+        Seat seat = new Seat();
+        seat.key.number = number;
+        seat.key.hall = hall;
+        return seat;
+    }
+
+    private static Row row(long number) {
+        Row row = new Row();
+        row.number = number;
+        row.hall = "blue";
+        return row;
+    }
+
+    private static <T> T find(Class<T> entity, Object id) {
+        return hibernate.fromTransaction(session -> session.find(entity, id));
+    }
+
+    private static void assertRefused(Class<?> entity, String message, Class<?>... others) {
+        Class<?>[] entities = java.util.Arrays.copyOf(others, others.length + 1);
+        entities[others.length] = entity;
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() ->
+                            HibernateOn.database(database, Map.of(SnowflakeSettings.WORKER, WORKER + 1), entities))
+                    .isInstanceOf(MappingException.class)
+                    .hasMessage(message);
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
