@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.NoIdAvailableException;
 import java.lang.reflect.Member;
 import java.util.EnumSet;
+import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.AnnotationBasedGenerator;
@@ -96,7 +97,9 @@ public final class EntityIdGenerator implements AnnotationBasedGenerator<Snowfla
         IdSource source = session.getFactory().getServiceRegistry().requireService(IdSource.class);
         try {
             return plan().next(source.ids(plan().generator()), owner);
-        } catch (NoIdAvailableException e) {
+        } catch (IdentifierGenerationException e) {
+            throw e; // names the attribute already
+        } catch (NoIdAvailableException | HibernateException e) {
             throw new IdentifierGenerationException(plan().id().cannotGenerate() + e.getMessage(), e);
         }
     }

@@ -174,14 +174,20 @@ final class IdPlanner {
         Property targetId = target.getIdentifierProperty();
         Class<?> found = targetId == null ? null : targetId.getType().getReturnedClass();
         if (targetId == null || (found != Long.class && found != String.class)) {
-            throw new MappingException(id.cannotGenerate() + "geneOf = \"" + mark.geneOf() + "\" leads to "
-                    + target.getJpaEntityName()
-                    + ", whose id is no single long, Long or String: name a part of it, by \""
-                    + mark.geneOf() + (targetId == null ? "" : "." + targetId.getName()) + ".<part>\"");
+            throw composite(target);
         }
         Resolved parentId = resolve("geneOf", mark.geneOf() + "." + targetId.getName());
         return new GeneSource.OfParent(
                 id, parentId.path(), found == String.class ? formatOf(parentId.end(), new HashSet<>()) : null);
+    }
+
+    private MappingException composite(PersistentClass target) {
+        Property key = target.getIdentifierProperty();
+        String parts = mark.geneOf() + (key == null ? "" : "." + key.getName()) + ".<part>";
+        Value id = target.getIdentifier();
+        return new MappingException(this.id.cannotGenerate() + "geneOf = \"" + mark.geneOf() + "\" leads to "
+                + target.getJpaEntityName() + ", whose id is no single long, Long or String: name a part of it, by \""
+                + parts + "\" with one of " + Mappings.sorted(mappings.membersBehind(id)));
     }
 
     /** The format in which the property's ids are written, or null if they are not made here. */

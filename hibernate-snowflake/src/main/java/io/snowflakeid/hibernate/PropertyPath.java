@@ -120,7 +120,7 @@ final class PropertyPath implements Serializable {
             return steps.get(index).readFrom(owner);
         } catch (HibernateException e) {
             throw new HibernateException(
-                    first(index) + " cannot be loaded (" + e.getMessage()
+                    first(index + 1) + " cannot be read (" + e.getMessage()
                             + "): load it before the entity is persisted, in a session that is open",
                     e);
         }

@@ -1,0 +1,305 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.SequenceGenerator;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.hibernate.annotations.UuidGenerator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** One setting gives every plain {@code @GeneratedValue} a Snowflake id. */
+class AutoTest {
+
+    private static final int WORKER = 765;
+
+    @Entity(name = "Boxed")
+    static class Boxed {
+        @Id
+        @GeneratedValue
+        Long id;
+    }
+
+    @Entity(name = "Primitive")
+    static class Primitive {
+        private long hidden;
+
+        @Id
+        @GeneratedValue
+        public long getId() {
+            return hidden;
+        }
+
+        public void setId(long id) {
+            hidden = id;
+        }
+    }
+
+    @MappedSuperclass
+    abstract static class Base<T> {
+        @Id
+        @GeneratedValue(strategy = GenerationType.AUTO)
+        T id;
+    }
+
+    @Entity(name = "Inheriting")
+    static class Inheriting extends Base<Long> {}
+
+    @Embeddable
+    static class Key implements Serializable {
+        @GeneratedValue
+        Long number;
+
+        String hall = "";
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "Composite")
+    static class Composite {
+        @EmbeddedId
+        Key key = new Key();
+    }
+
+    @Entity(name = "ByIdentity")
+    static class ByIdentity {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        Long id;
+    }
+
+    @Entity(name = "BySequence")
+    static class BySequence {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE)
+        Long id;
+    }
+
+    @Entity(name = "ByNamedSequence")
+    static class ByNamedSequence {
+        @Id
+        @GeneratedValue(generator = "mine")
+        @SequenceGenerator(name = "mine", sequenceName = "my_sequence")
+        Long id;
+    }
+
+    @Entity(name = "ByTable")
+    static class ByTable {
+        @Id
+        @GeneratedValue(strategy = GenerationType.TABLE)
+        Long id;
+    }
+
+    @Entity(name = "ByUuid")
+    static class ByUuid {
+        @Id
+        @GeneratedValue
+        UUID id;
+    }
+
+    @Entity(name = "ByOwnUuid")
+    static class ByOwnUuid {
+        @Id
+        @UuidGenerator
+        String id;
+    }
+
+    @Entity(name = "Small")
+    static class Small {
+        @Id
+        @GeneratedValue
+        Integer id;
+    }
+
+    @Entity(name = "Preset")
+    static class Preset {
+        @Id
+        Long id;
+    }
+
+    private static HibernateOn hibernate;
+    private static final List<LogRecord> LOGGED = new ArrayList<>();
+    private static final Logger LOG = Logger.getLogger(AutoSwitch.class.getName());
+
+    private static final Handler RECORDER = new Handler() {
+        @Override
+        public void publish(LogRecord message) {
+            LOGGED.add(message);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeAll
+    static void start() {
+        LOG.addHandler(RECORDER);
+        hibernate = HibernateOn.h2(
+                Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, "true"),
+                Boxed.class,
+                Primitive.class,
+                Inheriting.class,
+                Composite.class,
+                ByIdentity.class,
+                BySequence.class,
+                ByNamedSequence.class,
+                ByTable.class,
+                ByUuid.class,
+                ByOwnUuid.class,
+                Small.class,
+                Preset.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        LOG.removeHandler(RECORDER);
+        if (hibernate != null) {
+            hibernate.close(); // else the start failed, and has been reported
+        }
+    }
+
+    private static void assertFresh(Long id) {
+        assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(WORKER);
+    }
+
+    @Test
+    void plainNumbersGetSnowflakeIds() {
+        assertFresh(hibernate.persisted(new Boxed()).id);
+        assertFresh(hibernate.persisted(new Primitive()).getId());
+        assertFresh(hibernate.persisted(new Inheriting()).id);
+        assertFresh(hibernate.persisted(new Composite()).key.number);
+    }
+
+    @Test
+    void presetIdsAreKept() {
+        Boxed persisted = new Boxed();
+        persisted.id = 11L;
+        hibernate.persisted(persisted);
+        Boxed merged = new Boxed();
+        merged.id = 12L;
+        hibernate.inTransaction(session -> session.merge(merged));
+        Primitive inserted = new Primitive();
+        inserted.setId(13);
+        hibernate.statelessly(session -> session.insert(inserted));
+        Composite composite = new Composite();
+        composite.key.number = 14L;
+        hibernate.persisted(composite);
+        hibernate.inTransaction(session -> {
+            assertThat(session.find(Boxed.class, 11L)).isNotNull();
+            assertThat(session.find(Boxed.class, 12L)).isNotNull();
+            assertThat(session.find(Primitive.class, 13L)).isNotNull();
+            assertThat(session.find(Composite.class, composite.key)).isNotNull();
+        });
+    }
+
+    @Test
+    void whatSaysHowItIsGeneratedIsLeftAlone() {
+        assertThat(hibernate.persisted(new ByIdentity()).id).isLessThan(1_000);
+        assertThat(hibernate.persisted(new BySequence()).id).isLessThan(1_000);
+        assertThat(hibernate.persisted(new ByNamedSequence()).id).isLessThan(1_000);
+        assertThat(hibernate.persisted(new ByTable()).id).isLessThan(1_000);
+        assertThat(hibernate.persisted(new ByUuid()).id).isNotNull();
+        assertThat(hibernate.persisted(new ByOwnUuid()).id).isNotNull();
+    }
+
+    @Test
+    void anIntIsLeftAloneAndTheLogSaysSo() {
+        assertThat(hibernate.persisted(new Small()).id).isLessThan(1_000);
+        assertThat(LOGGED.stream().map(AutoTest::text).filter(text -> text.contains("Small")))
+                .containsExactly(
+                        "hibernate.snowflake.auto leaves Small.id alone: a Snowflake id does not fit into Integer; make it"
+                                + " a long and its column a BIGINT, or give @GeneratedValue another strategy to say that"
+                                + " it is meant so");
+    }
+
+    @Test
+    void theLogSaysWhatWasTaken() {
+        assertThat(LOGGED.stream().map(AutoTest::text).filter(text -> text.contains("Snowflake ids for")))
+                .singleElement()
+                .matches(text -> text.matches(
+                        "hibernate.snowflake.auto: Snowflake ids for \\[(?:(?:Boxed.id|Primitive.id|Inheriting.id|"
+                                + "Composite.key.number)(?:, )?){4}\\]"));
+    }
+
+    @Test
+    void theSchemaToolMakesNoSequenceAndNoIdentityForThem() {
+        List<String> sequences = hibernate.fromTransaction(session -> session.createNativeQuery(
+                        "select lower(sequence_name) from information_schema.sequences"
+                                + " where sequence_name not like 'SYSTEM%'",
+                        String.class)
+                .getResultList());
+        assertThat(sequences).containsExactlyInAnyOrder("bysequence_seq", "my_sequence", "small_seq");
+        List<String> identities = hibernate.fromTransaction(session -> session.createNativeQuery(
+                        "select lower(table_name) from information_schema.columns where is_identity = 'YES'"
+                                + " and table_schema = schema()",
+                        String.class)
+                .getResultList());
+        assertThat(identities).containsExactly("byidentity");
+    }
+
+    @Test
+    void withoutTheSettingNothingChanges() throws Exception {
+        try (HibernateOn other = HibernateOn.h2(
+                Map.of(SnowflakeSettings.WORKER, WORKER + 1, SnowflakeSettings.AUTO, false), Boxed.class)) {
+            assertThat(other.persisted(new Boxed()).id).isLessThan(1_000);
+        }
+    }
+
+    @Test
+    void withoutASourceOfIdsItIsRefusedNamingTheAttribute() {
+        assertRefused(
+                Map.of(SnowflakeSettings.AUTO, true),
+                "cannot generate Boxed.id: @SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id"
+                        + " that no other process uses, or hand an io.snowflakeid.IdGenerator over as"
+                        + " hibernate.snowflake.generator");
+    }
+
+    @Test
+    void anotherValueIsRefused() {
+        assertRefused(
+                Map.of(SnowflakeSettings.AUTO, "yes"), "hibernate.snowflake.auto must be true or false, but is 'yes'");
+    }
+
+    private static void assertRefused(Map<String, ?> settings, String message) {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, Boxed.class))
+                    .hasMessage(message);
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String text(LogRecord message) {
+        return java.text.MessageFormat.format(message.getMessage(), message.getParameters());
+    }
+}

@@ -1,0 +1,255 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Objects;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.Parameter;
+import org.junit.jupiter.api.Test;
+
+/** Entities that take their ids from generators with a name. */
+@SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator, as long as applications may write it
+class NamedGeneratorTest {
+
+    @Entity(name = "Invoice")
+    static class Invoice {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId
+        Long id;
+    }
+
+    /** Without our annotation: the name in the settings is enough. */
+    @Entity(name = "Refund")
+    static class Refund {
+        @Id
+        @GeneratedValue(generator = "orders")
+        Long id;
+    }
+
+    @Embeddable
+    static class LineKey implements Serializable {
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId
+        Long line;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof LineKey key && Objects.equals(line, key.line);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(line);
+        }
+    }
+
+    @Entity(name = "InvoiceLine")
+    static class InvoiceLine {
+        @EmbeddedId
+        LineKey key = new LineKey();
+    }
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    /** Its generator is declared in JPA's own way, and stays Hibernate's. */
+    @Entity(name = "Shipment")
+    static class Shipment {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SequenceGenerator(name = "orders", sequenceName = "shipment_sequence")
+        Long id;
+    }
+
+    @Entity(name = "Delivery")
+    static class Delivery {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "orders")
+        Long id;
+    }
+
+    @Entity(name = "Generic")
+    @GenericGenerator(name = "ours", type = EntityIdGenerator.class)
+    static class Generic {
+        @Id
+        @GeneratedValue(generator = "ours")
+        Long id;
+    }
+
+    @Entity(name = "GenericText")
+    static class GenericText {
+        @Id
+        @GeneratedValue(generator = "coded")
+        @GenericGenerator(
+                name = "coded",
+                type = EntityIdGenerator.class,
+                parameters = {
+                    @Parameter(name = "format", value = "base62"),
+                    @Parameter(name = "generator", value = "orders")
+                })
+        String id;
+    }
+
+    @Entity(name = "Misspelt")
+    static class Misspelt {
+        @Id
+        @GeneratedValue(generator = "wrong")
+        @GenericGenerator(
+                name = "wrong",
+                type = EntityIdGenerator.class,
+                parameters = @Parameter(name = "fromat", value = "base62"))
+        Long id;
+    }
+
+    private static final Map<String, Object> SETTINGS = Map.of(
+            SnowflakeSettings.WORKER,
+            770,
+            "hibernate.snowflake.orders.worker",
+            "771",
+            "hibernate.snowflake.orders.layout",
+            "DEFAULT");
+
+    @Test
+    void idsComeFromTheGeneratorOfThatName() throws Exception {
+        try (HibernateOn hibernate =
+                HibernateOn.h2(SETTINGS, Invoice.class, Refund.class, InvoiceLine.class, Hero.class)) {
+            assertThat(workerOf(hibernate.persisted(new Invoice()).id)).isEqualTo(771);
+            assertThat(workerOf(hibernate.persisted(new Refund()).id)).isEqualTo(771);
+            assertThat(workerOf(hibernate.persisted(new InvoiceLine()).key.line))
+                    .isEqualTo(771);
+            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
+        }
+    }
+
+    @Test
+    void aNamedGeneratorMayBeHandedOverAndHaveALayoutOfItsOwn() throws Exception {
+        SnowflakeLayout layout = SnowflakeLayout.GAME_SERVERS;
+        try (SnowflakeIdGenerator orders = SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 12, 0));
+                HibernateOn hibernate =
+                        HibernateOn.h2(Map.of("hibernate.snowflake.generator.orders", orders), Invoice.class)) {
+            assertThat(layout.decode(hibernate.persisted(new Invoice()).id).datacenter())
+                    .isEqualTo(12);
+            hibernate.factory().close();
+            assertThat(orders.status().closed()).isFalse();
+        }
+    }
+
+    @Test
+    void workersOfAllNamesAreFreeAgainWhenTheSessionFactoryIsClosed() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Invoice.class)) {
+                assertThat(hibernate.persisted(new Invoice()).id).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void workersOfAllNamesAreFreeAgainWhenOneIsRefused() throws Exception {
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 772, "hibernate.snowflake.orders.worker", "many"),
+                Hero.class,
+                "cannot generate Hero.id: hibernate.snowflake.orders.worker must be a whole number, but is 'many'");
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 772), Hero.class)) {
+            assertThat(hibernate.persisted(new Hero()).id).isPositive();
+        }
+    }
+
+    @Test
+    void aNameThatTheSettingsDoNotHaveIsRefusedWithThoseThatTheyHave() {
+        assertRefused(
+                Map.of(
+                        SnowflakeSettings.WORKER,
+                        773,
+                        "hibernate.snowflake.order.worker",
+                        774,
+                        "hibernate.snowflake.reports.worker",
+                        775),
+                Invoice.class,
+                "cannot generate Invoice.id: there is no generator 'orders', known are [order, reports]:"
+                        + " set hibernate.snowflake.generator.orders or hibernate.snowflake.orders.worker");
+    }
+
+    @Test
+    void aNamedGeneratorWithoutWorkerIsRefused() {
+        assertRefused(
+                Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.layout", "TWITTER"),
+                Invoice.class,
+                "cannot generate Invoice.id: generator 'orders' has no source of ids: set hibernate.snowflake.orders.worker"
+                        + " to a worker id that no other process uses, or hand an io.snowflakeid.IdGenerator over as"
+                        + " hibernate.snowflake.generator.orders");
+    }
+
+    @Test
+    void anUnknownSettingOfANamedGeneratorIsRefused() {
+        assertRefused(
+                Map.of("hibernate.snowflake.orders.wroker", 777),
+                Invoice.class,
+                "unknown setting hibernate.snowflake.orders.wroker, known are hibernate.snowflake.auto,"
+                        + " hibernate.snowflake.datacenter, hibernate.snowflake.file, hibernate.snowflake.generator,"
+                        + " hibernate.snowflake.layout, hibernate.snowflake.namespace, hibernate.snowflake.worker, and for"
+                        + " a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the"
+                        + " like");
+    }
+
+    @Test
+    void aGeneratorThatJpaDeclaresStaysHibernates() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Shipment.class, Hero.class)) {
+            assertThat(hibernate.persisted(new Shipment()).id).isLessThan(1_000);
+        }
+        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Delivery.class, Hero.class)) {
+            assertThat(hibernate.persisted(new Delivery()).id).isLessThan(1_000);
+        }
+    }
+
+    @Test
+    void aGenericGeneratorMayNameOurs() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Generic.class, GenericText.class)) {
+            assertThat(workerOf(hibernate.persisted(new Generic()).id)).isEqualTo(770);
+            String coded = hibernate.persisted(new GenericText()).id;
+            assertThat(workerOf(IdFormat.BASE62.parse(coded))).isEqualTo(771);
+        }
+    }
+
+    @Test
+    void anUnknownParameterOfAGenericGeneratorIsRefused() {
+        assertRefused(
+                SETTINGS,
+                Misspelt.class,
+                "cannot generate Misspelt.id: its @GenericGenerator has the parameter 'fromat', known are"
+                        + " [format, geneFrom, geneOf, generator]");
+    }
+
+    private static long workerOf(long id) {
+        return SnowflakeLayout.DEFAULT.decode(id).worker();
+    }
+
+    private static void assertRefused(Map<String, ?> settings, Class<?> entity, String message) {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, entity))
+                    .hasMessage(message);
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.Inheritance;
+import jakarta.persistence.InheritanceType;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Ways to write rows that go past the persistence context: upsert, and insert statements of HQL. */
+class StatelessTest {
+
+    private static final int WORKER = 790;
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(4);
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        String name;
+
+        @SnowflakeId
+        Long badge;
+    }
+
+    @Entity(name = "Order")
+    @jakarta.persistence.Table(name = "t_order")
+    static class Order {
+        @Id
+        @GeneratedValue
+        @SnowflakeId(geneFrom = "userId")
+        Long id;
+
+        Long userId;
+    }
+
+    @Entity(name = "Animal")
+    @Inheritance(strategy = InheritanceType.JOINED)
+    static class Animal {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        String name;
+    }
+
+    @Entity(name = "Dog")
+    static class Dog extends Animal {
+        String breed;
+    }
+
+    private static HibernateOn hibernate;
+
+    @BeforeAll
+    static void start() {
+        hibernate = HibernateOn.h2(
+                Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
+                Hero.class,
+                Order.class,
+                Animal.class,
+                Dog.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (hibernate != null) {
+            hibernate.close(); // else the start failed, and has been reported
+        }
+    }
+
+    @Test
+    void upsertWritesARowWithTheIdThatIsSet() {
+        Hero hero = new Hero();
+        hero.id = 51L;
+        hero.name = "new";
+        hero.badge = 7L;
+        hibernate.statelessly(session -> session.upsert(hero));
+        hero.name = "renamed";
+        hibernate.statelessly(session -> session.upsert(hero));
+        List<Hero> found = heroes("where id = 51");
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).name).isEqualTo("renamed");
+        assertThat(found.get(0).badge).isEqualTo(7);
+    }
+
+    @Test
+    void upsertAsksForNoId() {
+        assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(new Hero())))
+                .isNotNull();
+        assertThat(heroes("where name is null")).isEmpty();
+    }
+
+    @Test
+    void upsertAsksForNoOtherNumber() {
+        Hero hero = new Hero();
+        hero.id = 52L;
+        hero.name = "without badge";
+        hibernate.statelessly(session -> session.upsert(hero));
+        assertThat(heroes("where id = 52").get(0).badge).isNull();
+    }
+
+    @Test
+    void anInsertStatementWithValuesMakesIds() {
+        int count = hibernate.fromTransaction(
+                session -> session.createMutationQuery("insert into Hero (name) values ('one'), ('one'), ('one')")
+                        .executeUpdate());
+        assertThat(count).isEqualTo(3);
+        List<Hero> found = heroes("where name = 'one'");
+        assertThat(found.stream().map(hero -> hero.id)).hasSize(3).doesNotHaveDuplicates();
+        assertThat(found).allMatch(hero -> LAYOUT.decode(hero.id).worker() == WORKER);
+    }
+
+    @Test
+    void anInsertStatementMayListTheId() {
+        hibernate.inTransaction(session -> session.createMutationQuery(
+                        "insert into Hero (id, name) values (61, 'listed'), (62, 'listed')")
+                .executeUpdate());
+        assertThat(heroes("where name = 'listed'").stream().map(hero -> hero.id))
+                .containsExactlyInAnyOrder(61L, 62L);
+    }
+
+    @Test
+    void anInsertStatementThatSelectsIsRefusedSayingWhatToDo() {
+        assertThatThrownBy(() -> hibernate.inTransaction(
+                        session -> session.createMutationQuery("insert into Hero (name) select o.name from Hero o")
+                                .executeUpdate()))
+                .rootCause()
+                .hasMessageContaining(
+                        "@SnowflakeId of Hero.id (ids are made in the application: select the entities and"
+                                + " persist new ones, or list the id in the statement)");
+    }
+
+    @Test
+    void anInsertStatementThatSelectsMayListTheId() {
+        hibernate.inTransaction(session -> {
+            session.createMutationQuery("insert into Hero (id, name) values (71, 'source')")
+                    .executeUpdate();
+            session.createMutationQuery("insert into Hero (id, name) select 72, h.name from Hero h where h.id = 71")
+                    .executeUpdate();
+        });
+        assertThat(heroes("where name = 'source'").stream().map(hero -> hero.id))
+                .containsExactlyInAnyOrder(71L, 72L);
+    }
+
+    @Test
+    void anInsertStatementHasNoKeyForAGene() {
+        assertThatThrownBy(() -> hibernate.inTransaction(
+                        session -> session.createMutationQuery("insert into Order (userId) values (5)")
+                                .executeUpdate()))
+                .hasStackTraceContaining("cannot generate Order.id: its gene is read from the entity, but an insert"
+                        + " statement has none: list the id in the statement, or persist entities");
+    }
+
+    @Test
+    void anInsertStatementForSeveralTablesMakesIds() {
+        hibernate.inTransaction(session -> session.createMutationQuery(
+                        "insert into Dog (name, breed) values ('Rex', 'pug'), ('Max', 'pug')")
+                .executeUpdate());
+        List<Dog> dogs = hibernate.fromTransaction(
+                session -> session.createSelectionQuery("from Dog", Dog.class).getResultList());
+        assertThat(dogs.stream().map(dog -> dog.id)).hasSize(2).doesNotHaveDuplicates();
+        assertThat(dogs).allMatch(dog -> LAYOUT.decode(dog.id).worker() == WORKER);
+    }
+
+    private static List<Hero> heroes(String where) {
+        return hibernate.fromTransaction(session ->
+                session.createSelectionQuery("from Hero " + where, Hero.class).getResultList());
+    }
+}
