@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
 import java.io.Serializable;
+import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +12,30 @@ import org.jspecify.annotations.Nullable;
  * @param generator the generator's name in the settings
  * @param textFormat how an id becomes a text, or null if the attribute is a number
  * @param own where the attribute lies in its entity
+ * @param inKey true for a part of an embedded id
  */
-record IdPlan(Attribute id, String generator, @Nullable IdFormat textFormat, GeneSource genes, PropertyPath own)
+record IdPlan(
+        Attribute id,
+        String generator,
+        @Nullable IdFormat textFormat,
+        GeneSource genes,
+        PropertyPath own,
+        boolean inKey)
         implements Serializable {
 
-    /** The value that the entity has already, or null. */
+    /**
+     * The value that the entity has already, or null.
+     *
+     * @throws IdentifierGenerationException if it belongs into a key that is not there: up to 7.2 Hibernate makes none
+     */
     @Nullable
     Object presetIn(Object entity) {
-        return own.readFrom(entity);
+        Object preset = own.readFrom(entity);
+        if (preset == null && inKey && own.firstNull(entity).equals(own.parent())) {
+            throw new IdentifierGenerationException(id.cannotGenerate() + own.parent()
+                    + " is null: set it to a new key object before the entity is persisted");
+        }
+        return preset;
     }
 
     Object next(IdGenerator ids, @Nullable Object entity) {

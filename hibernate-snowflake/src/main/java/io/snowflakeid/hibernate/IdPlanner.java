@@ -51,12 +51,10 @@ final class IdPlanner {
             throw new MappingException(id.cannotGenerate() + "@SnowflakeId names a gene, but layout " + layout.spec()
                     + " has no gene bits: choose a layout with a gene, or remove geneFrom and geneOf");
         }
-        return new IdPlan(
-                id,
-                mark.generator(),
-                format,
-                genes,
-                resolve("the attribute", id.path()).path());
+        Property key = entity.getIdentifierProperty();
+        boolean inKey = key != null && id.path().startsWith(key.getName() + ".");
+        PropertyPath own = resolve("the attribute", id.path()).path();
+        return new IdPlan(id, mark.generator(), format, genes, own, inKey);
     }
 
     private SnowflakeLayout layout() {

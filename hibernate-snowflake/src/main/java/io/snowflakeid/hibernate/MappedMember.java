@@ -3,10 +3,13 @@ package io.snowflakeid.hibernate;
 import java.beans.Introspector;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.hibernate.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /** A mapped property of a class, with its annotations: on the field or the getters of the class and its superclasses. */
@@ -28,16 +31,31 @@ record MappedMember(Class<?> declarer, String property) {
                 .toList();
     }
 
-    /** The annotations of the member, of the class and its superclasses, and of the package: wherever a generator may be declared. */
+    /**
+     * The annotations of the member, of the class and its superclasses, and of their packages: wherever a generator may be
+     * declared. Those inside a container such as {@code @SequenceGenerators} stand there by themselves.
+     */
     List<Annotation> annotationsAround() {
         List<Annotation> found = new ArrayList<>(annotations());
-        for (Class<?> type = declarer; type != null; type = type.getSuperclass()) {
+        for (Class<?> type = declarer; type != null && type != Object.class; type = type.getSuperclass()) {
             found.addAll(Arrays.asList(type.getDeclaredAnnotations()));
-            if (type.getPackage() != null && type != Object.class) {
+            if (type.getPackage() != null) {
                 found.addAll(Arrays.asList(type.getPackage().getAnnotations()));
             }
         }
-        return found;
+        return found.stream().flatMap(MappedMember::unpacked).toList();
+    }
+
+    private static Stream<Annotation> unpacked(Annotation annotation) {
+        try {
+            Object value = annotation.annotationType().getMethod("value").invoke(annotation);
+            return value instanceof Annotation[] inside ? Arrays.stream(inside) : Stream.of(annotation);
+        } catch (NoSuchMethodException e) {
+            return Stream.of(annotation); // no container
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new MappingException(
+                    "cannot read @" + annotation.annotationType().getName(), e);
+        }
     }
 
     private List<AnnotatedElement> elements() {

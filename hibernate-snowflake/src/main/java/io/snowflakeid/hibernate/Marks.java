@@ -3,14 +3,12 @@ package io.snowflakeid.hibernate;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.SequenceGenerator;
-import jakarta.persistence.SequenceGenerators;
 import jakarta.persistence.TableGenerator;
-import jakarta.persistence.TableGenerators;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.hibernate.MappingException;
 import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.IdGeneratorType;
@@ -20,9 +18,9 @@ import org.hibernate.boot.spi.InFlightMetadataCollector;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what a mapped attribute asks of us, by annotations of ours, of Hibernate's or of JPA's. */
+@SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator: 7.x removes it, 8.0 keeps it
 final class Marks {
 
-    private static final Set<Class<? extends Annotation>> GENERATOR_DECLARATIONS = declarations();
     private static final List<String> PARAMETERS = List.of("format", "geneFrom", "geneOf", "generator");
 
     private final InFlightMetadataCollector metadata;
@@ -31,17 +29,6 @@ final class Marks {
     Marks(Mappings mappings) {
         this.metadata = mappings.metadata();
         this.settings = mappings.settings();
-    }
-
-    @SuppressWarnings({"deprecation", "removal"}) // as long as applications may write it, up to 8.0 at least
-    private static Set<Class<? extends Annotation>> declarations() {
-        return Set.of(
-                SequenceGenerator.class,
-                SequenceGenerators.class,
-                TableGenerator.class,
-                TableGenerators.class,
-                GenericGenerator.class,
-                org.hibernate.annotations.GenericGenerators.class);
     }
 
     /** The mark of an attribute with {@link SnowflakeId}, or null. */
@@ -62,16 +49,14 @@ final class Marks {
             return ours;
         }
         GeneratedValue generated = member.annotation(GeneratedValue.class);
-        if (generated == null || generated.generator().isEmpty()) {
-            return null;
-        }
-        Map<String, String> parameters = ourGenericGenerator(member, generated.generator());
+        String name = generated == null ? "" : generated.generator();
+        Map<String, String> parameters = ourGenericGenerator(member, name);
         if (parameters != null) {
             return fromParameters(member, parameters);
         }
-        boolean known = settings.byGenerator().containsKey(generated.generator());
-        return known && generated.strategy() == GenerationType.AUTO && !isDeclared(member, generated.generator())
-                ? IdMark.plain(generated.generator())
+        boolean known = !name.isEmpty() && settings.byGenerator().containsKey(name);
+        return known && generated != null && generated.strategy() == GenerationType.AUTO && !isDeclared(member, name)
+                ? IdMark.plain(name)
                 : null;
     }
 
@@ -85,17 +70,18 @@ final class Marks {
     }
 
     private static boolean declaresGenerator(Annotation annotation) {
-        return GENERATOR_DECLARATIONS.contains(annotation.annotationType())
+        return annotation instanceof SequenceGenerator
+                || annotation instanceof TableGenerator
+                || annotation instanceof GenericGenerator
                 || annotation.annotationType().isAnnotationPresent(IdGeneratorType.class);
     }
 
-    /** The parameters of a {@code @GenericGenerator} of that name with our generator, or null. */
-    @SuppressWarnings({"deprecation", "removal"})
+    /** The parameters of a {@code @GenericGenerator} with our generator, of that name where it has one, or null. */
     private @Nullable Map<String, String> ourGenericGenerator(MappedMember member, String name) {
         for (Annotation annotation : member.annotationsAround()) {
             if (annotation instanceof GenericGenerator generic
-                    && generic.name().equals(name)
-                    && generic.type() == EntityIdGenerator.class) {
+                    && generic.type() == EntityIdGenerator.class
+                    && hasName(generic, name)) {
                 Map<String, String> parameters = new HashMap<>();
                 for (Parameter parameter : generic.parameters()) {
                     parameters.put(parameter.name(), parameter.value());
@@ -103,10 +89,21 @@ final class Marks {
                 return parameters;
             }
         }
-        IdentifierGeneratorDefinition definition = metadata.getIdentifierGenerator(name);
+        IdentifierGeneratorDefinition definition = name.isEmpty() ? null : metadata.getIdentifierGenerator(name);
         return definition != null && definition.getStrategy().equals(EntityIdGenerator.class.getName())
                 ? definition.getParameters()
                 : null;
+    }
+
+    /** From 8.0 on a {@code @GenericGenerator} has no name, and means the id beside which it stands. */
+    private static boolean hasName(GenericGenerator generic, String name) {
+        try {
+            return GenericGenerator.class.getMethod("name").invoke(generic).equals(name);
+        } catch (NoSuchMethodException e) {
+            return name.isEmpty();
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new MappingException("cannot read the name of " + generic, e);
+        }
     }
 
     private static IdMark fromParameters(MappedMember member, Map<String, String> parameters) {
@@ -132,7 +129,6 @@ final class Marks {
                 || member.annotationsAround().stream().anyMatch(annotation -> declares(annotation, name));
     }
 
-    @SuppressWarnings({"deprecation", "removal"})
     private static boolean declares(Annotation annotation, String name) {
         return (annotation instanceof SequenceGenerator sequence
                         && sequence.name().equals(name))

@@ -416,6 +416,18 @@ class CompositeIdTest {
     }
 
     @Test
+    void aKeyThatIsNullIsAnErrorThatNamesIt() {
+        Seat seat = new Seat();
+        seat.key = null;
+        assertThatThrownBy(() -> hibernate.persisted(seat))
+                .hasMessage("cannot generate Seat.key.number: Seat.key is null:"
+                        + " set it to a new key object before the entity is persisted");
+        assertThatThrownBy(() -> hibernate.persisted(new Booth()))
+                .hasMessage("cannot generate Booth.key.number: Booth.key is null:"
+                        + " set it to a new key object before the entity is persisted");
+    }
+
+    @Test
     void aPartOfAnEmbeddableInsideTheKeyIsRefused() {
         assertRefused(
                 Nested.class,

@@ -3,7 +3,6 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
@@ -18,12 +17,9 @@ import jakarta.persistence.SequenceGenerator;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Objects;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.Test;
 
 /** Entities that take their ids from generators with a name. */
-@SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator, as long as applications may write it
 class NamedGeneratorTest {
 
     @Entity(name = "Invoice")
@@ -86,39 +82,6 @@ class NamedGeneratorTest {
     static class Delivery {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "orders")
-        Long id;
-    }
-
-    @Entity(name = "Generic")
-    @GenericGenerator(name = "ours", type = EntityIdGenerator.class)
-    static class Generic {
-        @Id
-        @GeneratedValue(generator = "ours")
-        Long id;
-    }
-
-    @Entity(name = "GenericText")
-    static class GenericText {
-        @Id
-        @GeneratedValue(generator = "coded")
-        @GenericGenerator(
-                name = "coded",
-                type = EntityIdGenerator.class,
-                parameters = {
-                    @Parameter(name = "format", value = "base62"),
-                    @Parameter(name = "generator", value = "orders")
-                })
-        String id;
-    }
-
-    @Entity(name = "Misspelt")
-    static class Misspelt {
-        @Id
-        @GeneratedValue(generator = "wrong")
-        @GenericGenerator(
-                name = "wrong",
-                type = EntityIdGenerator.class,
-                parameters = @Parameter(name = "fromat", value = "base62"))
         Long id;
     }
 
@@ -220,24 +183,6 @@ class NamedGeneratorTest {
         try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Delivery.class, Hero.class)) {
             assertThat(hibernate.persisted(new Delivery()).id).isLessThan(1_000);
         }
-    }
-
-    @Test
-    void aGenericGeneratorMayNameOurs() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Generic.class, GenericText.class)) {
-            assertThat(workerOf(hibernate.persisted(new Generic()).id)).isEqualTo(770);
-            String coded = hibernate.persisted(new GenericText()).id;
-            assertThat(workerOf(IdFormat.BASE62.parse(coded))).isEqualTo(771);
-        }
-    }
-
-    @Test
-    void anUnknownParameterOfAGenericGeneratorIsRefused() {
-        assertRefused(
-                SETTINGS,
-                Misspelt.class,
-                "cannot generate Misspelt.id: its @GenericGenerator has the parameter 'fromat', known are"
-                        + " [format, geneFrom, geneOf, generator]");
     }
 
     private static long workerOf(long id) {
