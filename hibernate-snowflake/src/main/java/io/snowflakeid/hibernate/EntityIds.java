@@ -103,6 +103,7 @@ final class EntityIds {
         if (mark != null) {
             requireBasic(column, property);
             requireWritten(column, property);
+            requireSettable(column, member.declarer());
             EntityIdGenerator generator =
                     new EntityIdGenerator(new IdPlanner(mappings, entity, column.path(), mark).plan(property));
             property.setValueGeneratorCreator(context -> generator);
@@ -151,6 +152,14 @@ final class EntityIds {
         if (!property.isInsertable()) {
             throw new MappingException(
                     column.cannotGenerate() + "its column is not written by inserts: let it be insertable");
+        }
+    }
+
+    private static void requireSettable(Attribute column, Class<?> declarer) {
+        if (declarer.isRecord()) {
+            throw new MappingException(column.cannotGenerate() + "Hibernate sets generated values in embeddables, but"
+                    + " cannot in the record " + declarer.getSimpleName()
+                    + ": make it a class, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
         }
     }
 

@@ -88,6 +88,18 @@ class GeneratedColumnTest {
         }
     }
 
+    @Embeddable
+    record Stamp(@SnowflakeId Long number, String place) {}
+
+    @Entity(name = "Stamped")
+    static class Stamped {
+        @Id
+        Long id;
+
+        @Embedded
+        Stamp stamp;
+    }
+
     @Entity(name = "InCollection")
     static class InCollection {
         @Id
@@ -260,6 +272,15 @@ class GeneratedColumnTest {
         purchase.receipt = null;
         hibernate.persisted(purchase);
         assertFresh(find(purchase.id).receipt.number);
+    }
+
+    @Test
+    void anEmbeddableThatIsARecordIsRefused() {
+        assertRefused(
+                Stamped.class,
+                "cannot generate Stamped.stamp.number: Hibernate sets generated values in embeddables, but cannot in the"
+                        + " record Stamp: make it a class, or set it yourself by IdGenerator.nextId() and remove"
+                        + " @SnowflakeId");
     }
 
     @Test

@@ -104,6 +104,23 @@ class SnowflakeIdTest {
         String name = "";
     }
 
+    /** As some languages write it: Hibernate sets the field all the same. */
+    @Entity(name = "Final")
+    static class Final {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        private final Long id;
+
+        Final() {
+            this(null);
+        }
+
+        Final(Long id) {
+            this.id = id;
+        }
+    }
+
     @Entity(name = "Versioned")
     static class Versioned {
         @Id
@@ -129,6 +146,7 @@ class SnowflakeIdTest {
                 ByGetter.class,
                 Bare.class,
                 Inheriting.class,
+                Final.class,
                 Versioned.class);
     }
 
@@ -319,6 +337,13 @@ class SnowflakeIdTest {
             pool.shutdown();
         }
         assertThat(distinct).hasSize(threads * each);
+    }
+
+    @Test
+    void aFinalFieldIsSet() {
+        assertFresh(hibernate.persisted(new Final()).id);
+        hibernate.persisted(new Final(61L));
+        assertThat(find(Final.class, 61L)).isNotNull();
     }
 
     private static <T> T find(Class<T> entity, Object id) {

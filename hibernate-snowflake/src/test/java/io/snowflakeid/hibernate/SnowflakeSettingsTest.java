@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
+import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
@@ -119,6 +120,17 @@ class SnowflakeSettingsTest {
             assertThat(ids.status().closed()).isFalse();
             assertThat(ids.nextId()).isPositive();
             assertThat(firstId(layout, settings).datacenter()).isEqualTo(9); // another session factory
+        }
+    }
+
+    @Test
+    void aGeneratorThatHasNoIdIsAnErrorThatNamesTheAttribute() throws Exception {
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 748));
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.GENERATOR, ids), Hero.class)) {
+            ids.close();
+            assertThatThrownBy(() -> hibernate.persisted(new Hero()))
+                    .hasMessageStartingWith("cannot generate Hero.id: ")
+                    .hasCauseInstanceOf(NoIdAvailableException.class);
         }
     }
 

@@ -91,9 +91,9 @@ class StatelessTest {
 
     @Test
     void anInsertStatementWithValuesMakesIds() {
+        String statement = "insert into Hero (name) values ('one'), ('one'), ('one')";
         int count = hibernate.fromTransaction(
-                session -> session.createMutationQuery("insert into Hero (name) values ('one'), ('one'), ('one')")
-                        .executeUpdate());
+                session -> session.createMutationQuery(statement).executeUpdate());
         assertThat(count).isEqualTo(3);
         List<Hero> found = heroes("where name = 'one'");
         assertThat(found.stream().map(hero -> hero.id)).hasSize(3).doesNotHaveDuplicates();

@@ -1,0 +1,97 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.Snippets;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** Holds the guide to code and settings that are run here and in the other tests. */
+class GuideTest {
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Invoice")
+    static class Invoice {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Boxed")
+    static class Boxed {
+        @Id
+        @GeneratedValue
+        Long id;
+    }
+
+    @Test
+    void everyBlockOfTheGuideIsCodeThatIsTested() {
+        Snippets.areAllFound("docs/hibernate.md", "src/test/java", "src/test/resources/guide");
+    }
+
+    @Test
+    void aGeneratorIsHandedOverAsAnObject() throws Exception {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 830))) {
+            Map<String, Object> settings = new HashMap<>();
+            settings.put("hibernate.snowflake.generator", ids);
+            try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
+                assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(830);
+            }
+        }
+    }
+
+    @Test
+    void aWorkerAloneIsEnough() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("worker.properties"), Hero.class)) {
+            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void furtherGeneratorsHaveNames() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("generators.properties"), Hero.class, Invoice.class)) {
+            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
+            assertThat(workerOf(hibernate.persisted(new Invoice()).id)).isEqualTo(771);
+        }
+    }
+
+    @Test
+    void oneSettingTakesAllPlainIds() throws Exception {
+        Map<String, Object> settings = settingsIn("auto.properties");
+        settings.put(SnowflakeSettings.WORKER, 831);
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Boxed.class)) {
+            assertThat(workerOf(hibernate.persisted(new Boxed()).id)).isEqualTo(831);
+        }
+    }
+
+    private static Map<String, Object> settingsIn(String file) throws Exception {
+        Properties properties = new Properties();
+        try (InputStream in = GuideTest.class.getResourceAsStream("/guide/" + file)) {
+            properties.load(in);
+        }
+        Map<String, Object> settings = new HashMap<>();
+        properties.forEach((name, value) -> settings.put((String) name, value));
+        return settings;
+    }
+
+    private static long workerOf(long id) {
+        return SnowflakeLayout.DEFAULT.decode(id).worker();
+    }
+}

@@ -1,0 +1,1 @@
+alter table hero modify id bigint not null;
