@@ -2,6 +2,7 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
 import io.snowflakeid.hibernate.Mappings.Member;
 import io.snowflakeid.hibernate.PropertyPath.NoSuchPropertyException;
 import io.snowflakeid.hibernate.PropertyPath.Resolved;
@@ -54,6 +55,9 @@ final class IdPlanner {
         Property key = entity.getIdentifierProperty();
         boolean inKey = key != null && id.path().startsWith(key.getName() + ".");
         PropertyPath own = resolve("the attribute", id.path()).path();
+        mappings.services()
+                .requireService(GeneratedAttributes.class)
+                .add(new GeneratedAttribute(entity, id.path(), layout, format));
         return new IdPlan(id, mark.generator(), format, genes, own, inKey);
     }
 

@@ -51,8 +51,15 @@ public final class SnowflakeSettings {
      */
     public static final String AUTO = "hibernate.snowflake.auto";
 
+    /**
+     * What happens at start-up if ids are not safe in their real columns: too narrow, AUTO_INCREMENT or another default, a collation
+     * that takes two ids for one. {@code refuse} (if not given) fails the start and names them all, with the statements that mend
+     * them; {@code warn} logs them; {@code off} does not look. Also beside {@link #GENERATOR}.
+     */
+    public static final String COLUMNS = "hibernate.snowflake.columns";
+
     static final String PREFIX = "hibernate.snowflake.";
-    static final List<String> ALL = List.of(AUTO, DATACENTER, FILE, GENERATOR, LAYOUT, NAMESPACE, WORKER);
+    static final List<String> ALL = List.of(AUTO, COLUMNS, DATACENTER, FILE, GENERATOR, LAYOUT, NAMESPACE, WORKER);
 
     private SnowflakeSettings() {}
 }

@@ -39,7 +39,7 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
             }
             if (name.equals(SnowflakeSettings.AUTO)) {
                 auto = truth(name, value);
-            } else {
+            } else if (!name.equals(SnowflakeSettings.COLUMNS)) {
                 sortIn(byGenerator, name.substring(SnowflakeSettings.PREFIX.length()), value);
             }
         }

@@ -18,6 +18,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "io.snowflakeid",
+                    "io.snowflakeid.column",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.hibernate",
                     "org.hibernate..",
@@ -44,7 +45,10 @@ class ArchitectureTest {
             .orShould()
             .haveSimpleName("IdMappingContributor")
             .orShould()
+            .haveSimpleName("ColumnCheckIntegrator")
+            .orShould()
             .haveSimpleName("EntityIdGenerator")
-            .because("users write the annotation and the settings, Hibernate loads the generator and the contributor;"
-                    + " all else may change freely");
+            .because(
+                    "users write the annotation and the settings, Hibernate loads the generator, the contributor and the integrator;"
+                            + " all else may change freely");
 }

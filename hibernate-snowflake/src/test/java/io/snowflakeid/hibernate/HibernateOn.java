@@ -26,6 +26,7 @@ final class HibernateOn implements AutoCloseable {
     private final TestDatabase database;
     private final List<Execution> executions = new CopyOnWriteArrayList<>();
     private final SessionFactory factory;
+    private boolean dropsDatabase = true;
 
     private HibernateOn(TestDatabase database, Map<String, ?> settings, Class<?>... entities) {
         this.database = database;
@@ -35,6 +36,13 @@ final class HibernateOn implements AutoCloseable {
 
     static HibernateOn database(TestDatabase database, Map<String, ?> settings, Class<?>... entities) {
         return new HibernateOn(database, settings, entities);
+    }
+
+    /** On a database that is not dropped at the end. */
+    static HibernateOn keeping(TestDatabase database, Map<String, ?> settings, Class<?>... entities) {
+        HibernateOn hibernate = new HibernateOn(database, settings, entities);
+        hibernate.dropsDatabase = false;
+        return hibernate;
     }
 
     /** On H2, in MySQL's mode. */
@@ -102,6 +110,8 @@ final class HibernateOn implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         factory.close();
-        database.close();
+        if (dropsDatabase) {
+            database.close();
+        }
     }
 }

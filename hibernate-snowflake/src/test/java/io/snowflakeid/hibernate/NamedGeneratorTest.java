@@ -132,7 +132,9 @@ class NamedGeneratorTest {
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 772, "hibernate.snowflake.orders.worker", "many"),
                 Hero.class,
-                "cannot generate Hero.id: hibernate.snowflake.orders.worker must be a whole number, but is 'many'");
+                "cannot generate Hero.id: hibernate.snowflake.orders.worker must be a whole number, but is 'many'; its source"
+                        + " may be given instead, one of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET,"
+                        + " ipv4:SUBNET");
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 772), Hero.class)) {
             assertThat(hibernate.persisted(new Hero()).id).isPositive();
         }
@@ -169,7 +171,7 @@ class NamedGeneratorTest {
                 Map.of("hibernate.snowflake.orders.wroker", 777),
                 Invoice.class,
                 "unknown setting hibernate.snowflake.orders.wroker, known are hibernate.snowflake.auto,"
-                        + " hibernate.snowflake.datacenter, hibernate.snowflake.file, hibernate.snowflake.generator,"
+                        + " hibernate.snowflake.columns, hibernate.snowflake.datacenter, hibernate.snowflake.file, hibernate.snowflake.generator,"
                         + " hibernate.snowflake.layout, hibernate.snowflake.namespace, hibernate.snowflake.worker, and for"
                         + " a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the"
                         + " like");

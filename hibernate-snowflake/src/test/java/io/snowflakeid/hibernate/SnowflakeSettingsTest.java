@@ -184,7 +184,8 @@ class SnowflakeSettingsTest {
     void anUnknownSettingIsRefusedListingTheKnownOnes() {
         assertRefused(
                 Map.of("hibernate.snowflake.wroker", 1, SnowflakeSettings.WORKER, 747),
-                "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.auto, hibernate.snowflake.datacenter,"
+                "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.auto, hibernate.snowflake.columns,"
+                        + " hibernate.snowflake.datacenter,"
                         + " hibernate.snowflake.file, hibernate.snowflake.generator, hibernate.snowflake.layout,"
                         + " hibernate.snowflake.namespace, hibernate.snowflake.worker, and for a generator called x"
                         + " hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the like");

@@ -1,0 +1,128 @@
+package io.snowflakeid.hibernate;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.snowflakeid.column.ColumnName;
+import io.snowflakeid.column.Finding;
+import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
+import io.snowflakeid.hibernate.GeneratedColumns.GeneratedColumn;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
+import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads columns from the database of a session factory, on one connection. What cannot be read is logged: a driver that does not tell
+ * what a column is must not keep an application from starting.
+ */
+final class ColumnReading {
+
+    private static final System.Logger LOG = System.getLogger(ColumnReading.class.getName());
+
+    private final JdbcConnectionAccess connections;
+    private final SqlStringGenerationContext names;
+    private final IdentifierHelper spelling;
+
+    ColumnReading(SessionFactoryImplementor factory) {
+        connections = factory.getJdbcServices().getBootstrapJdbcConnectionAccess();
+        names = factory.getSqlStringGenerationContext();
+        spelling = factory.getJdbcServices().getJdbcEnvironment().getIdentifierHelper();
+    }
+
+    /** A finding, and the attribute that it concerns. */
+    record Concern(GeneratedAttribute attribute, Finding finding) {
+        @Override
+        public String toString() {
+            return attribute + ": " + finding;
+        }
+    }
+
+    List<Concern> concerns(List<GeneratedColumn> columns) {
+        List<Concern> found = new ArrayList<>();
+        try {
+            Connection connection = connections.obtainConnection();
+            try {
+                columns.forEach(column -> found.addAll(concerns(connection, column)));
+            } finally {
+                connections.releaseConnection(connection);
+            }
+        } catch (SQLException e) {
+            LOG.log(
+                    WARNING,
+                    "the id columns could not be looked at, as there is no connection (" + e.getMessage() + "): "
+                            + "the start goes on without",
+                    e);
+        }
+        return found;
+    }
+
+    private List<Concern> concerns(Connection connection, GeneratedColumn column) {
+        ColumnName name = name(column);
+        try {
+            Optional<IdColumn> read = read(connection, name);
+            if (read.isEmpty()) {
+                LOG.log(
+                        INFO,
+                        "column " + name + " of " + column.attribute()
+                                + " could not be looked at: it does not exist yet, or this user may not see it");
+            }
+            return read.stream()
+                    .flatMap(found -> findings(found, column.attribute()).stream())
+                    .map(finding -> new Concern(column.attribute(), finding))
+                    .toList();
+        } catch (SQLException | RuntimeException e) {
+            LOG.log(
+                    WARNING,
+                    "column " + name + " of " + column.attribute() + " could not be looked at (" + e.getMessage()
+                            + "): the start goes on without",
+                    e);
+            return List.of();
+        }
+    }
+
+    /** Ends the transaction that reading has begun on a connection that does not commit by itself, also a failed one. */
+    private static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
+        try {
+            return IdColumn.read(connection, name);
+        } finally {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        }
+    }
+
+    private static List<Finding> findings(IdColumn column, GeneratedAttribute attribute) {
+        return attribute.format() == null
+                ? column.findings(attribute.layout())
+                : column.findings(attribute.layout(), attribute.format());
+    }
+
+    private ColumnName name(GeneratedColumn column) {
+        Table table = column.table();
+        Identifier columnName = Identifier.toIdentifier(
+                column.column().getName(), column.column().isQuoted());
+        return new ColumnName(
+                catalog(names.catalogWithDefault(table.getCatalogIdentifier())),
+                schema(names.schemaWithDefault(table.getSchemaIdentifier())),
+                spelling.toMetaDataObjectName(table.getNameIdentifier()),
+                spelling.toMetaDataObjectName(columnName));
+    }
+
+    private @Nullable String catalog(@Nullable Identifier name) {
+        return name == null ? null : spelling.toMetaDataCatalogName(name);
+    }
+
+    private @Nullable String schema(@Nullable Identifier name) {
+        return name == null ? null : spelling.toMetaDataSchemaName(name);
+    }
+}

@@ -1,0 +1,532 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.Inheritance;
+import jakarta.persistence.InheritanceType;
+import jakarta.persistence.PrimaryKeyJoinColumn;
+import jakarta.persistence.SecondaryTable;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.hibernate.HibernateException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ColumnCheckTest {
+
+    private static final int WORKER = 760;
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Mail")
+    @Table(name = "`order`")
+    static class Mail {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        @Column(name = "`The Key`", length = 19)
+        String id;
+    }
+
+    @Entity(name = "Item")
+    @Inheritance(strategy = InheritanceType.JOINED)
+    static class Item {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Sword")
+    @PrimaryKeyJoinColumn(name = "item_id")
+    static class Sword extends Item {
+        int sharpness;
+    }
+
+    @Entity(name = "Place")
+    @Inheritance(strategy = InheritanceType.TABLE_PER_CLASS)
+    abstract static class Place {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Town")
+    static class Town extends Place {}
+
+    @Entity(name = "Cave")
+    static class Cave extends Place {}
+
+    @Entity(name = "Guild")
+    @SecondaryTable(name = "guild_text")
+    static class Guild {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        @Column(table = "guild_text")
+        String motto;
+    }
+
+    @Entity(name = "Thing")
+    @Inheritance(strategy = InheritanceType.SINGLE_TABLE)
+    static class Thing {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Chair")
+    static class Chair extends Thing {
+        int legs;
+    }
+
+    @Embeddable
+    static class SeatKey implements Serializable {
+        String hall;
+
+        @GeneratedValue
+        @SnowflakeId
+        Long number;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SeatKey key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "Seat")
+    static class Seat {
+        @EmbeddedId
+        SeatKey key;
+    }
+
+    @Embeddable
+    static class Receipt {
+        @SnowflakeId
+        @Column(name = "receipt_number")
+        Long number;
+    }
+
+    @Entity(name = "Purchase")
+    @SecondaryTable(name = "purchase_extra")
+    static class Purchase {
+        @Id
+        Long id;
+
+        @SnowflakeId
+        @Column(name = "order_number")
+        Long orderNumber;
+
+        @Embedded
+        Receipt receipt;
+
+        @SnowflakeId
+        @Column(name = "extra_number", table = "purchase_extra")
+        Long extraNumber;
+    }
+
+    @Entity(name = "Plain")
+    static class Plain {
+        @Id
+        @GeneratedValue
+        Long id;
+    }
+
+    @Entity(name = "Voucher")
+    static class Voucher {
+        @Id
+        @GeneratedValue
+        @SnowflakeId(format = "base62")
+        @Column(length = 11)
+        String code;
+    }
+
+    private static final Class<?>[] ALL = {
+        Hero.class,
+        Mail.class,
+        Item.class,
+        Sword.class,
+        Place.class,
+        Town.class,
+        Cave.class,
+        Guild.class,
+        Thing.class,
+        Chair.class
+    };
+
+    private final List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    private final Logger logger = Logger.getLogger("io.snowflakeid.hibernate");
+    private final Handler recorder = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            logged.add(entry);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    private TestDatabase database;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.plainH2("k" + UUID.randomUUID().toString().replace("-", ""));
+        logger.addHandler(recorder);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        logger.removeHandler(recorder);
+        logger.setUseParentHandlers(true);
+        database.close();
+    }
+
+    // ---- what passes
+
+    @Test
+    void whatHibernateCreatesItselfPasses() throws Exception {
+        start(Map.of("hibernate.hbm2ddl.auto", "create"), ALL);
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void whatHibernateAddsToAnOldTableIsLookedAtAfterwards() throws Exception {
+        database.execute("CREATE TABLE Hero (name VARCHAR(20))");
+        start(Map.of("hibernate.hbm2ddl.auto", "update"), Hero.class);
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void aTableThatIsMadeLaterIsSaidAndDoesNotBreakTheStart() throws Exception {
+        start(Map.of("hibernate.hbm2ddl.auto", "none"), Hero.class);
+        assertLogged(
+                Level.INFO,
+                "column HERO.ID of Hero.id could not be looked at: it does not exist yet, or this user may not see it");
+    }
+
+    // ---- what is refused
+
+    @Test
+    void allFindingsOfAllEntitiesAreRefusedAtOnce() throws Exception {
+        createBadTables();
+        assertThatThrownBy(() -> start(none(), Hero.class, Mail.class))
+                .isInstanceOf(HibernateException.class)
+                .hasMessage(
+                        "Snowflake ids are not safe in these columns; mend them, or set hibernate.snowflake.columns=warn"
+                                + " to start all the same:"
+                                + "\n  Hero.id: HERO.ID is INTEGER, which ends at 2147483647: BIGINT, as ids of this layout have up to"
+                                + " 63 bits: an insert fails, or stores the same largest number each time where the database cuts"
+                                + " off what does not fit; run: ALTER TABLE \"HERO\" ALTER COLUMN \"ID\" SET DATA TYPE BIGINT"
+                                + "\n  Hero.id: HERO.ID is an identity column: no identity, as an insert that brings no id takes one"
+                                + " from a sequence that every database counts from 1, instead of failing: rows of two databases then"
+                                + " have equal ids; run: ALTER TABLE \"HERO\" ALTER COLUMN \"ID\" DROP IDENTITY"
+                                + "\n  Mail.id: order.The Key is CHARACTER VARYING(10), too short for the 19 characters of an id in"
+                                + " format decimal: VARCHAR(19), as an insert fails, or its id is cut off; run: ALTER TABLE \"order\""
+                                + " ALTER COLUMN \"The Key\" SET DATA TYPE VARCHAR(19)");
+    }
+
+    private void createBadTables() throws SQLException {
+        database.execute(
+                "CREATE TABLE hero (id INT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY)",
+                "CREATE TABLE \"order\" (\"The Key\" VARCHAR(10) PRIMARY KEY)");
+    }
+
+    static Stream<Arguments> columnsThatHoldTheId() {
+        return Stream.of(
+                arguments("ITEM", "ID", List.of(Item.class, Sword.class)),
+                arguments("SWORD", "ITEM_ID", List.of(Item.class, Sword.class)),
+                arguments("TOWN", "ID", List.of(Place.class, Town.class, Cave.class)),
+                arguments("CAVE", "ID", List.of(Place.class, Town.class, Cave.class)),
+                arguments("GUILD", "ID", List.of(Guild.class)),
+                arguments("GUILD_TEXT", "ID", List.of(Guild.class)),
+                arguments("THING", "ID", List.of(Thing.class, Chair.class)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("columnsThatHoldTheId")
+    void eachColumnThatHoldsTheIdIsLookedAt(String table, String column, List<Class<?>> entities) throws Exception {
+        Class<?>[] types = entities.toArray(Class<?>[]::new);
+        start(Map.of("hibernate.hbm2ddl.auto", "create"), types);
+        dropForeignKeys();
+        database.execute("ALTER TABLE " + table + " ALTER COLUMN " + column + " SET DATA TYPE INT");
+        assertThatThrownBy(() -> start(none(), types))
+                .satisfies(refused -> assertThat(refused.getMessage().lines())
+                        .hasSize(2)
+                        .last()
+                        .asString()
+                        .contains(".id: " + table + "." + column + " is INTEGER"));
+    }
+
+    static Stream<Arguments> otherColumnsThatAreGenerated() {
+        return Stream.of(
+                arguments("SEAT", "NUMBER", Seat.class, "Seat.key.number"),
+                arguments("PURCHASE", "ORDER_NUMBER", Purchase.class, "Purchase.orderNumber"),
+                arguments("PURCHASE", "RECEIPT_NUMBER", Purchase.class, "Purchase.receipt.number"),
+                arguments("PURCHASE_EXTRA", "EXTRA_NUMBER", Purchase.class, "Purchase.extraNumber"),
+                arguments("PLAIN", "ID", Plain.class, "Plain.id"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherColumnsThatAreGenerated")
+    void partsOfIdsAndOtherColumnsAndAutoIdsAreLookedAt(String table, String column, Class<?> entity, String attribute)
+            throws Exception {
+        start(with(Map.of("hibernate.hbm2ddl.auto", "create"), SnowflakeSettings.AUTO, true), entity);
+        database.execute("ALTER TABLE " + table + " ALTER COLUMN " + column + " SET DATA TYPE INT");
+        assertThatThrownBy(() -> start(with(none(), SnowflakeSettings.AUTO, true), entity))
+                .satisfies(refused -> assertThat(refused.getMessage().lines())
+                        .hasSize(2)
+                        .last()
+                        .asString()
+                        .contains(attribute + ": " + table + "." + column + " is INTEGER"));
+    }
+
+    @Test
+    void aTextThatDoesNotTellSmallLettersFromCapitalsIsRefusedForBase62() throws Exception {
+        database.execute("CREATE TABLE voucher (code VARCHAR_IGNORECASE(11) PRIMARY KEY)");
+        assertThatThrownBy(() -> start(none(), Voucher.class)).hasMessageContaining("Voucher.code: VOUCHER.CODE");
+    }
+
+    private void dropForeignKeys() throws SQLException {
+        List<String> drops = new ArrayList<>();
+        try (Connection connection = database.connect();
+                var keys = connection
+                        .createStatement()
+                        .executeQuery("SELECT TABLE_NAME, CONSTRAINT_NAME FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS"
+                                + " WHERE CONSTRAINT_TYPE = 'FOREIGN KEY'")) {
+            while (keys.next()) {
+                drops.add("ALTER TABLE " + keys.getString(1) + " DROP CONSTRAINT " + keys.getString(2));
+            }
+        }
+        database.execute(drops.toArray(String[]::new));
+    }
+
+    @Test
+    void aColumnOfTheDefaultSchemaIsMeant() throws Exception {
+        database.execute(
+                "CREATE TABLE hero (id BIGINT PRIMARY KEY)", "CREATE SCHEMA shop", "CREATE TABLE shop.hero (id INT)");
+        start(none(), Hero.class);
+        assertThatThrownBy(() -> start(with(none(), "hibernate.default_schema", "shop"), Hero.class))
+                .hasMessageContaining("Hero.id: SHOP.HERO.ID is INTEGER");
+    }
+
+    @Test
+    void aRefusedStartGivesTheWorkerBack() throws Exception {
+        createBadTables();
+        assertThatThrownBy(() -> start(none(), Hero.class)).hasMessageContaining("HERO.ID");
+        database.execute("DROP TABLE hero", "CREATE TABLE hero (id BIGINT PRIMARY KEY)");
+        start(none(), Hero.class);
+    }
+
+    // ---- the setting
+
+    @Test
+    void warnLogsWhatRefuseWouldRefuse() throws Exception {
+        createBadTables();
+        start(with(none(), SnowflakeSettings.COLUMNS, "warn"), Hero.class);
+        assertThat(logged).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.WARNING);
+        assertThat(logged.get(0).getMessage())
+                .startsWith("Hero.id: HERO.ID is INTEGER, which ends at 2147483647: BIGINT");
+    }
+
+    @Test
+    void offDoesNotLook() throws Exception {
+        createBadTables();
+        start(with(none(), SnowflakeSettings.COLUMNS, "OFF"), Hero.class);
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void anotherValueIsRefused() throws Exception {
+        createBadTables();
+        assertThatThrownBy(() -> start(with(none(), SnowflakeSettings.COLUMNS, "no"), Hero.class))
+                .hasMessage("hibernate.snowflake.columns must be refuse, warn or off, but is 'no'");
+    }
+
+    @Test
+    void warningsAndNotesAreLoggedAndDoNotRefuse() throws Exception {
+        database.execute("CREATE TABLE hero (id DECIMAL(19) DEFAULT 5 PRIMARY KEY)");
+        start(none(), Hero.class);
+        assertThat(logged).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.INFO);
+    }
+
+    // ---- manners
+
+    @Test
+    void aStartThatMayNotAskTheDatabaseDoesNot() throws Exception {
+        createBadTables();
+        Map<String, Object> offline = with(
+                with(none(), "hibernate.boot.allow_jdbc_metadata_access", "false"),
+                "hibernate.dialect",
+                "org.hibernate.dialect.H2Dialect");
+        Watched connections = new Watched(database.dataSource());
+        start(with(offline, "hibernate.connection.datasource", connections.dataSource()), Hero.class);
+        assertThat(connections.opened).isEmpty();
+        assertLogged(
+                Level.INFO,
+                "the columns of [Hero.id] are not looked at, as hibernate.boot.allow_jdbc_metadata_access forbids to ask the"
+                        + " database at start-up");
+    }
+
+    @Test
+    void oneConnectionIsUsedAndGivenBackWithoutATransaction() throws Exception {
+        start(Map.of("hibernate.hbm2ddl.auto", "create"), ALL);
+        Watched without = new Watched(database.dataSource());
+        start(
+                with(
+                        with(none(), SnowflakeSettings.COLUMNS, "off"),
+                        "hibernate.connection.datasource",
+                        without.dataSource()),
+                ALL);
+        Watched connections = new Watched(database.dataSource());
+        start(with(none(), "hibernate.connection.datasource", connections.dataSource()), ALL);
+        assertThat(connections.opened).hasSize(without.opened.size() + 1);
+        assertThat(connections.opened.get(connections.opened.size() - 1))
+                .containsSubsequence("getMetaData", "rollback", "close")
+                .doesNotContain("commit", "setAutoCommit");
+        assertThat(connections.opened).allMatch(calls -> calls.contains("close"));
+    }
+
+    @Test
+    void aDatabaseThatIsAwayIsSaidAndDoesNotBreakTheStart() {
+        DataSource away = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        throw new SQLException("nobody there");
+                    }
+                    return method.getName().equals("hashCode") ? System.identityHashCode(proxy) : null;
+                });
+        Map<String, Object> settings = with(none(), "hibernate.dialect", "org.hibernate.dialect.H2Dialect");
+        assertThatCode(() -> start(with(settings, "hibernate.connection.datasource", away), Hero.class))
+                .doesNotThrowAnyException();
+        assertLogged(
+                Level.WARNING,
+                "the id columns could not be looked at, as there is no connection (nobody there): the start goes on without");
+    }
+
+    @Test
+    void aDriverThatDoesNotTellIsSaidAndDoesNotBreakTheStart() throws Exception {
+        database.execute("CREATE TABLE hero (id INT PRIMARY KEY)");
+        Watched connections = new Watched(database.dataSource());
+        connections.refused = "prepareStatement";
+        connections.alsoRefused = "getSchema";
+        start(with(none(), "hibernate.connection.datasource", connections.dataSource()), Hero.class);
+        assertThat(logged).singleElement().satisfies(entry -> {
+            assertThat(entry.getLevel()).isEqualTo(Level.WARNING);
+            assertThat(entry.getMessage())
+                    .isEqualTo("column HERO.ID of Hero.id could not be looked at (prepareStatement is not for you): the"
+                            + " start goes on without");
+        });
+    }
+
+    /** Notes what is called on each connection; they do not commit by themselves. */
+    private static final class Watched {
+        private final DataSource real;
+        private final List<List<String>> opened = new CopyOnWriteArrayList<>();
+        private String refused = "";
+        private String alsoRefused = "";
+
+        Watched(DataSource real) {
+            this.real = real;
+        }
+
+        DataSource dataSource() {
+            return proxy(DataSource.class, real, null);
+        }
+
+        private <T> T proxy(Class<T> type, Object target, List<String> calls) {
+            return type.cast(Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                        String name = method.getName();
+                        if (name.equals(refused) || name.equals(alsoRefused)) {
+                            throw new SQLException(name + " is not for you");
+                        }
+                        if (calls != null) {
+                            calls.add(name);
+                        }
+                        Object result = method.invoke(target, arguments);
+                        if (result instanceof Connection connection) {
+                            connection.setAutoCommit(false);
+                            List<String> its = new CopyOnWriteArrayList<>();
+                            opened.add(its);
+                            return proxy(Connection.class, connection, its);
+                        }
+                        return result;
+                    }));
+        }
+    }
+
+    private void assertLogged(Level level, String message) {
+        assertThat(logged).singleElement().satisfies(entry -> {
+            assertThat(entry.getMessage()).isEqualTo(message);
+            assertThat(entry.getLevel()).isEqualTo(level);
+        });
+    }
+
+    /** Starts Hibernate on the database, and closes it. */
+    private void start(Map<String, ?> settings, Class<?>... entities) throws Exception {
+        try (var hibernate =
+                HibernateOn.keeping(database, with(settings, SnowflakeSettings.WORKER, WORKER), entities)) {
+            assertThat(hibernate.factory().isOpen()).isTrue();
+        }
+    }
+
+    private static Map<String, Object> none() {
+        return Map.of("hibernate.hbm2ddl.auto", "none");
+    }
+
+    private static Map<String, Object> with(Map<String, ?> settings, String name, Object value) {
+        Map<String, Object> more = new HashMap<>(settings);
+        more.put(name, value);
+        return more;
+    }
+}
