@@ -12,6 +12,9 @@ final class ExitCode {
     /** A duplicate id was found, or a row or reference was lost: what must never happen. */
     static final int NOT_UNIQUE = 1;
 
+    /** {@code doctor} found a column in which ids are not safe. */
+    static final int TO_BE_MENDED = 1;
+
     /** The command line is wrong, or the report cannot be written where it was asked for. */
     static final int USAGE = 2;
 
@@ -27,7 +30,7 @@ final class ExitCode {
     static Map<String, String> described() {
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put(" " + FINE, "every id was unique and every row arrived");
-        codes.put(" " + NOT_UNIQUE, "a duplicate id or a lost row was found");
+        codes.put(" " + NOT_UNIQUE, "a duplicate id or a lost row was found; doctor: a column must be mended");
         codes.put(" " + USAGE, "wrong usage");
         codes.put(
                 " " + DATABASE,

@@ -26,7 +26,13 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         version = "snowflakeid sharding-demo 0.1.0-SNAPSHOT",
-        subcommands = {OrdersCommand.class, MergeCommand.class, WorkersCommand.class, InspectCommand.class},
+        subcommands = {
+            OrdersCommand.class,
+            MergeCommand.class,
+            WorkersCommand.class,
+            InspectCommand.class,
+            DoctorCommand.class
+        },
         footer = {
             "",
             "Examples:",

@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
 import java.io.PrintWriter;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -35,14 +35,8 @@ final class WorkersCommand implements Callable<Integer> {
             description = "JDBC address of the database with the ledger's tables: jdbc:mysql:... or jdbc:h2:...")
     private String ledger = "";
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Who connects; default: root, for H2 sa.")
-    private @Nullable String user;
-
-    @Option(
-            names = "--password",
-            paramLabel = "TEXT",
-            description = "That user's password; default: the environment variable MYSQL_PASSWORD, for H2 none.")
-    private @Nullable String password;
+    @Mixin
+    private DatabaseLogin login = new DatabaseLogin();
 
     @Option(
             names = "--namespace",
@@ -55,9 +49,9 @@ final class WorkersCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() throws SQLException {
-        DemoDatabase database = database();
-        requireAnswer(database);
+    public Integer call() {
+        // tells a database that does not answer from one without a ledger
+        DemoDatabase database = login.reach(ledger, "the ledger");
         try (HikariDataSource pool = database.pool(1)) {
             List<WorkerEntry> workers = JdbcWorkerLedger.stored(pool, namespace)
                     .createTables(false)
@@ -66,25 +60,6 @@ final class WorkersCommand implements Callable<Integer> {
             print(DemoRun.terminalOf(spec), workers);
         }
         return ExitCode.FINE;
-    }
-
-    private DemoDatabase database() {
-        if (ledger.startsWith("jdbc:h2:")) {
-            // a mistyped path must not create a database
-            String url = ledger.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? ledger : ledger + ";IFEXISTS=TRUE";
-            return new DemoDatabase("the ledger", url, user == null ? "sa" : user, password == null ? "" : password);
-        }
-        String secret = password != null ? password : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        return MySqlAddress.parse(ledger, user == null ? "root" : user, secret).database("the ledger");
-    }
-
-    /** Tells a database that does not answer from one without a ledger. */
-    private static void requireAnswer(DemoDatabase database) {
-        try {
-            database.connect().close();
-        } catch (SQLException e) {
-            throw DatabaseFailure.connecting(database, e);
-        }
     }
 
     private void print(PrintWriter out, List<WorkerEntry> workers) {

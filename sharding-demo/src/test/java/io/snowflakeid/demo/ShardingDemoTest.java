@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShardingDemoTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "orders", "merge", "workers", "inspect"})
+    @ValueSource(strings = {"", "orders", "merge", "workers", "inspect", "doctor"})
     void everyCommandHasHelpWithAnExampleAndTheExitCodes(String command) {
         CommandLineRun help = command.isEmpty() ? CommandLineRun.of("--help") : CommandLineRun.of(command, "--help");
         help.exitsWith(ExitCode.FINE);

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,31 +54,55 @@ public final class IdColumn {
      *     capitals alone
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
-        Database database = Database.of(connection.getMetaData());
-        Optional<IdColumn> found = known(connection, database, name);
-        // a router does not find its own tables in a catalog of one of its databases
-        return found.isPresent() || database instanceof JdbcDatabase
-                ? found
-                : known(connection, new JdbcDatabase(), name);
+        List<IdColumn> found = all(connection, name);
+        if (found.size() > 1) {
+            String names = found.stream()
+                    .map(column -> column.name().toString())
+                    .sorted()
+                    .collect(Collectors.joining(" or "));
+            throw new SQLException(name + " may be " + names + ": spell it as the database does");
+        }
+        return found.stream().findFirst();
     }
 
-    private static Optional<IdColumn> known(Connection connection, Database database, ColumnName name)
+    private static List<IdColumn> all(Connection connection, ColumnName name) throws SQLException {
+        Database database = Database.of(connection.getMetaData());
+        if (database instanceof JdbcDatabase) {
+            return all(connection, database, name);
+        }
+        try {
+            List<IdColumn> found = all(connection, database, name);
+            // a router does not find its own tables in a catalog of one of its databases
+            return found.isEmpty() ? all(connection, new JdbcDatabase(), name) : found;
+        } catch (SQLException | RuntimeException refused) {
+            // or refuses to look there, and not always by an SQLException
+            return insteadOf(refused, connection, name);
+        }
+    }
+
+    private static List<IdColumn> insteadOf(Exception refused, Connection connection, ColumnName name)
             throws SQLException {
+        try {
+            List<IdColumn> found = all(connection, new JdbcDatabase(), name);
+            if (!found.isEmpty()) {
+                return found;
+            }
+        } catch (SQLException | RuntimeException e) {
+            refused.addSuppressed(e);
+        }
+        throw refused instanceof SQLException known ? known : new SQLException(refused.toString(), refused);
+    }
+
+    private static List<IdColumn> all(Connection connection, Database database, ColumnName name) throws SQLException {
         List<ColumnFacts> found = database.columns(connection, name, false);
         if (found.isEmpty()) {
             found = database.columns(connection, name, true);
         }
-        if (found.size() > 1) {
-            throw new SQLException(name + " may be "
-                    + String.join(
-                            " or ",
-                            found.stream()
-                                    .map(facts -> facts.name().toString())
-                                    .sorted()
-                                    .toList())
-                    + ": spell it as the database does");
+        List<IdColumn> columns = new ArrayList<>();
+        for (ColumnFacts facts : found) {
+            columns.add(of(connection, database, facts));
         }
-        return found.isEmpty() ? Optional.empty() : Optional.of(of(connection, database, found.get(0)));
+        return columns;
     }
 
     private static IdColumn of(Connection connection, Database database, ColumnFacts facts) throws SQLException {

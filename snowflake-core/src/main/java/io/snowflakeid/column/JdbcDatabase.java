@@ -23,12 +23,11 @@ final class JdbcDatabase implements Database {
         String catalog = name.catalog() == null ? connection.getCatalog() : name.catalog();
         String schema = name.schema() == null ? connection.getSchema() : name.schema();
         List<ColumnFacts> found = new ArrayList<>();
-        try (ResultSet rows = metadata.getColumns(catalog, escaped(metadata, schema), escaped(metadata, table), "%")) {
+        // names are patterns to JDBC; they are not escaped, as a router would not know them, but compared
+        try (ResultSet rows = metadata.getColumns(catalog, schema, table, null)) {
             while (rows.next()) {
-                boolean meant = ignoringCase
-                        ? name.column().equalsIgnoreCase(rows.getString("COLUMN_NAME"))
-                        : name.column().equals(rows.getString("COLUMN_NAME"));
-                if (meant) {
+                if (isSame(table, rows.getString("TABLE_NAME"), ignoringCase)
+                        && isSame(name.column(), rows.getString("COLUMN_NAME"), ignoringCase)) {
                     found.add(facts(rows, isView(metadata, catalog, schema, table)));
                 }
             }
@@ -36,30 +35,27 @@ final class JdbcDatabase implements Database {
         return found;
     }
 
-    private static boolean isView(
-            DatabaseMetaData metadata, @Nullable String catalog, @Nullable String schema, String table)
-            throws SQLException {
-        String pattern = String.valueOf(escaped(metadata, table));
-        try (ResultSet tables = metadata.getTables(catalog, escaped(metadata, schema), pattern, null)) {
-            return tables.next()
-                    && Queries.text(tables, "TABLE_TYPE")
-                            .toUpperCase(Locale.ROOT)
-                            .contains("VIEW");
-        }
-    }
-
     private static String folded(DatabaseMetaData metadata, String name) throws SQLException {
         return metadata.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
     }
 
-    /** Schema and table are patterns to JDBC, so that {@code user_role} would match {@code userXrole} as well. */
-    private static @Nullable String escaped(DatabaseMetaData metadata, @Nullable String name) throws SQLException {
-        String escape = metadata.getSearchStringEscape();
-        return name == null || escape == null || escape.isEmpty()
-                ? name
-                : name.replace(escape, escape + escape)
-                        .replace("_", escape + "_")
-                        .replace("%", escape + "%");
+    private static boolean isSame(String wanted, String found, boolean ignoringCase) {
+        return ignoringCase ? wanted.equalsIgnoreCase(found) : wanted.equals(found);
+    }
+
+    private static boolean isView(
+            DatabaseMetaData metadata, @Nullable String catalog, @Nullable String schema, String table)
+            throws SQLException {
+        try (ResultSet tables = metadata.getTables(catalog, schema, table, null)) {
+            while (tables.next()) {
+                if (table.equals(tables.getString("TABLE_NAME"))) {
+                    return Queries.text(tables, "TABLE_TYPE")
+                            .toUpperCase(Locale.ROOT)
+                            .contains("VIEW");
+                }
+            }
+        }
+        return false;
     }
 
     private static ColumnFacts facts(ResultSet row, boolean view) throws SQLException {

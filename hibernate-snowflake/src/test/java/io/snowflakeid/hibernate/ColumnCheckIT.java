@@ -1,0 +1,52 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.hibernate.ColumnCheckTest.Hero;
+import io.snowflakeid.hibernate.ColumnCheckTest.Item;
+import io.snowflakeid.hibernate.ColumnCheckTest.Sword;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The check of real columns on real MySQL. */
+class ColumnCheckIT {
+
+    private TestDatabase database;
+
+    @BeforeEach
+    void open() {
+        database = MySqlServers.newDatabase();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    @Test
+    void whatHibernateCreatesItselfPasses() throws Exception {
+        start("create", Hero.class, Item.class, Sword.class);
+    }
+
+    @Test
+    void anOldTableIsRefusedUntilTheStatementOfTheMessageWasRun() throws Exception {
+        database.execute("CREATE TABLE Hero (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')");
+        String mend = "ALTER TABLE `Hero` MODIFY `id` bigint NOT NULL COMMENT 'who'";
+        assertThatThrownBy(() -> start("validate", Hero.class))
+                .hasMessageContaining("Hero.id: Hero.id is AUTO_INCREMENT: ")
+                .hasMessageEndingWith("; run: " + mend);
+        database.execute(mend);
+        start("validate", Hero.class);
+    }
+
+    private void start(String schema, Class<?>... entities) throws Exception {
+        Map<String, Object> settings = Map.of("hibernate.hbm2ddl.auto", schema, SnowflakeSettings.WORKER, 761);
+        HibernateOn.keeping(database, settings, entities).close();
+    }
+}

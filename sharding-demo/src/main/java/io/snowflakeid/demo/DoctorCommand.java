@@ -1,0 +1,188 @@
+package io.snowflakeid.demo;
+
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.column.ColumnName;
+import io.snowflakeid.column.Finding;
+import io.snowflakeid.column.IdColumn;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Looks at columns and changes nothing. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Looks whether ids are safe in a column: wide enough, compared exactly, filled by nobody else,",
+            "and no stored id that could be made again. Prints the statements that mend what is not."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar doctor --database jdbc:mysql://db0/shop --table hero",
+            "  java -jar sharding-demo.jar doctor --database jdbc:h2:./shop --all --layout GAME_SERVERS"
+        })
+final class DoctorCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--database",
+            required = true,
+            paramLabel = "URL",
+            description = "JDBC address of the database: jdbc:mysql:... (also for MariaDB) or jdbc:h2:...")
+    private String url = "";
+
+    @Mixin
+    private DatabaseLogin login = new DatabaseLogin();
+
+    @ArgGroup(multiplicity = "1")
+    private Tables tables = new Tables();
+
+    /** Which tables: one, or all. */
+    static final class Tables {
+
+        @Option(
+                names = "--table",
+                paramLabel = "[SCHEMA.]NAME",
+                required = true,
+                description = "The table, as the database spells it.")
+        private @Nullable String table;
+
+        @Option(
+                names = "--all",
+                required = true,
+                description = "Every table whose primary key is one column; texts among them only with --format.")
+        private boolean all;
+    }
+
+    @Option(
+            names = "--column",
+            paramLabel = "NAME",
+            defaultValue = "id",
+            description = "The column, with --table; default: ${DEFAULT-VALUE}.")
+    private String column = "id";
+
+    @Option(
+            names = "--layout",
+            paramLabel = "NAME|SPEC",
+            defaultValue = "DEFAULT",
+            description = "The layout of the ids, see inspect --help; default: ${DEFAULT-VALUE}.")
+    private String layout = "DEFAULT";
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = {
+                "How ids are written in columns of texts: decimal, base62 or crockford32, with -fixed behind it for texts of",
+                "one length, or base62:<alphabet>; default, with --table: decimal."
+            })
+    private @Nullable String format;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws SQLException {
+        SnowflakeLayout ids = parsedLayout();
+        IdFormat texts = parsedFormat();
+        DemoDatabase database = login.reach(url, "the database");
+        List<ExaminedColumn> examined = new ArrayList<>();
+        try (Connection connection = database.connect()) {
+            for (IdColumn found : columns(connection, database)) {
+                examined.add(ExaminedColumn.of(connection, found, ids, texts, Instant.now()));
+            }
+        }
+        print(DemoRun.terminalOf(spec), examined);
+        return examined.stream().anyMatch(ExaminedColumn::mustBeMended) ? ExitCode.TO_BE_MENDED : ExitCode.FINE;
+    }
+
+    private SnowflakeLayout parsedLayout() {
+        try {
+            return SnowflakeLayout.parse(layout);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Null where texts are not known to be ids. */
+    private @Nullable IdFormat parsedFormat() {
+        if (format == null) {
+            return tables.all ? null : IdFormat.DECIMAL;
+        }
+        try {
+            return IdFormat.of(format);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<IdColumn> columns(Connection connection, DemoDatabase database) throws SQLException {
+        List<IdColumn> found = new ArrayList<>();
+        for (ColumnName name : tables.all ? PrimaryKeys.ofOneColumn(connection) : List.of(named())) {
+            found.add(IdColumn.read(connection, name)
+                    .orElseThrow(() -> DemoFailure.ofDatabase(
+                            database + " has no column " + name + ", or '" + database.user()
+                                    + "' may not see it: correct --table and --column, or let --all list what there is",
+                            null)));
+        }
+        return found;
+    }
+
+    private ColumnName named() {
+        String table = String.valueOf(tables.table);
+        int dot = table.indexOf('.');
+        return dot < 0
+                ? ColumnName.of(table, column)
+                : new ColumnName(null, table.substring(0, dot), table.substring(dot + 1), column);
+    }
+
+    private static void print(PrintWriter out, List<ExaminedColumn> examined) {
+        TextTable table = new TextTable("TABLE", "COLUMN", "TYPE", "VERDICT");
+        for (ExaminedColumn one : examined) {
+            table.row(
+                    one.column().name().table(),
+                    one.column().name().column(),
+                    one.column().type(),
+                    one.verdict());
+        }
+        table.print(out);
+        if (examined.isEmpty()) {
+            out.println("no table here has a primary key of one column");
+        }
+        printFindings(
+                out, examined.stream().flatMap(one -> one.findings().stream()).toList());
+        out.flush();
+    }
+
+    private static void printFindings(PrintWriter out, List<Finding> findings) {
+        for (Finding finding : findings) {
+            out.println();
+            out.println(finding.severity().name().toLowerCase(Locale.ROOT) + ": " + finding.column() + " "
+                    + finding.seen());
+            out.println("  needed: " + finding.needed());
+        }
+        List<String> statements = findings.stream()
+                .map(Finding::statement)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        if (!statements.isEmpty()) {
+            out.println();
+            out.println("To be run by somebody who knows the tables, with nobody writing:");
+            statements.forEach(statement -> out.println("  " + statement + ";"));
+        }
+    }
+}

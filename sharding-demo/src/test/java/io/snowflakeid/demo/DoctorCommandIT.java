@@ -1,0 +1,54 @@
+package io.snowflakeid.demo;
+
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DoctorCommandIT {
+
+    private TestDatabase database;
+
+    @BeforeEach
+    void open() {
+        database = MySqlServers.newDatabase();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    @Test
+    void mendsAnOldTableByOneStatement() throws SQLException {
+        database.execute(
+                "CREATE TABLE hero (id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')",
+                "CREATE TABLE mail (id BIGINT NOT NULL PRIMARY KEY)");
+        CommandLineRun run = doctor();
+        run.exitsWith(ExitCode.TO_BE_MENDED);
+        run.err().isEmpty();
+        run.out()
+                .contains("hero   id      int unsigned  must be mended\nmail   id      bigint        fine\n")
+                .contains("error: hero.id is int unsigned, which ends at 4294967295\n")
+                .contains("error: hero.id is AUTO_INCREMENT\n")
+                .endsWith("writing:\n  ALTER TABLE `hero` MODIFY `id` BIGINT NOT NULL COMMENT 'who';\n");
+        database.execute("ALTER TABLE `hero` MODIFY `id` BIGINT NOT NULL COMMENT 'who'");
+        doctor().exitsWith(ExitCode.FINE).out().contains("hero   id      bigint  fine\n");
+    }
+
+    private CommandLineRun doctor() {
+        return CommandLineRun.of(
+                "doctor",
+                "--database",
+                database.url(),
+                "--user",
+                database.user(),
+                "--password",
+                database.password(),
+                "--all");
+    }
+}
