@@ -3,7 +3,7 @@ package io.snowflakeid.hibernate;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import org.hibernate.type.Type;
+import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which ids {@link SnowflakeSettings#AUTO} takes over, and says which in the log. */
@@ -21,11 +21,11 @@ final class AutoSwitch {
 
     /** The mark for an id without one of its own, or null if it is to be left alone. */
     @Nullable
-    IdMark markFor(Attribute id, MappedMember member, Type type) {
+    IdMark markFor(Attribute id, MappedMember member, Value value) {
         if (!on || !Marks.isPlainAuto(member)) {
             return null;
         }
-        Class<?> found = type.getReturnedClass();
+        Class<?> found = value.getType().getReturnedClass();
         if (found == Long.class || found == long.class) {
             taken.add(id);
             return IdMark.plain(SourceSettings.UNNAMED);

@@ -83,8 +83,10 @@ final class EntityIds {
     private void generatePart(String prefix, Member part) {
         Attribute id = attribute(prefix, part.property());
         IdMark mark = marks.ofId(part.annotated());
-        if (mark == null && part.property().getValue() instanceof SimpleValue basic && !(basic instanceof ToOne)) {
-            mark = auto.markFor(id, part.annotated(), basic.getType());
+        if (mark == null
+                && taker(part.property()).isEmpty()
+                && isBasic(part.property().getValue())) {
+            mark = auto.markFor(id, part.annotated(), part.property().getValue());
         }
         refuseNested(id, part.property().getValue(), "inside a part of an id");
         if (mark == null) {
@@ -119,11 +121,14 @@ final class EntityIds {
     }
 
     private static void requireBasic(Attribute id, Property property) {
-        Value value = property.getValue();
-        if (!value.isSimpleValue() || value instanceof ToOne || value instanceof Component) {
+        if (!isBasic(property.getValue())) {
             throw new MappingException(id.cannotGenerate() + "@SnowflakeId needs long, Long or String, found "
                     + property.getType().getReturnedClass().getSimpleName());
         }
+    }
+
+    private static boolean isBasic(Value value) {
+        return value instanceof SimpleValue && !(value instanceof ToOne) && !(value instanceof Component);
     }
 
     /** With {@code @MapsId} an id is the one of the parent. */

@@ -50,7 +50,8 @@ final class Marks {
         }
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         String name = generated == null ? "" : generated.generator();
-        Map<String, String> parameters = ourGenericGenerator(member, name);
+        Map<String, String> parameters =
+                ourGenericGenerator(generated == null ? member.annotations() : member.annotationsAround(), name);
         if (parameters != null) {
             return fromParameters(member, parameters);
         }
@@ -77,8 +78,8 @@ final class Marks {
     }
 
     /** The parameters of a {@code @GenericGenerator} with our generator, of that name where it has one, or null. */
-    private @Nullable Map<String, String> ourGenericGenerator(MappedMember member, String name) {
-        for (Annotation annotation : member.annotationsAround()) {
+    private @Nullable Map<String, String> ourGenericGenerator(List<Annotation> annotations, String name) {
+        for (Annotation annotation : annotations) {
             if (annotation instanceof GenericGenerator generic
                     && generic.type() == EntityIdGenerator.class
                     && hasName(generic, name)) {

@@ -12,6 +12,8 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
 import jakarta.persistence.SequenceGenerator;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -138,6 +140,17 @@ class AutoTest {
         Integer id;
     }
 
+    @Entity(name = "Shared")
+    static class Shared {
+        @Id
+        @GeneratedValue // in vain, as the parent's id is taken
+        Long id;
+
+        @MapsId
+        @OneToOne
+        ByIdentity parent;
+    }
+
     @Entity(name = "Preset")
     static class Preset {
         @Id
@@ -177,6 +190,7 @@ class AutoTest {
                 ByUuid.class,
                 ByOwnUuid.class,
                 Small.class,
+                Shared.class,
                 Preset.class);
     }
 
@@ -230,6 +244,17 @@ class AutoTest {
         assertThat(hibernate.persisted(new ByTable()).id).isLessThan(1_000);
         assertThat(hibernate.persisted(new ByUuid()).id).isNotNull();
         assertThat(hibernate.persisted(new ByOwnUuid()).id).isNotNull();
+    }
+
+    @Test
+    void anIdThatIsTakenOverFromTheParentIsLeftAlone() {
+        Shared shared = new Shared();
+        shared.parent = new ByIdentity();
+        hibernate.inTransaction(session -> {
+            session.persist(shared.parent);
+            session.persist(shared);
+        });
+        assertThat(shared.id).isEqualTo(shared.parent.id);
     }
 
     @Test

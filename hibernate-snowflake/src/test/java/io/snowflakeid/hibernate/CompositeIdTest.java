@@ -230,6 +230,17 @@ class CompositeIdTest {
         Chair chair;
     }
 
+    /** The whole key is that of the parent, although its class says how a part is generated. */
+    @Entity(name = "SeatCover")
+    static class SeatCover {
+        @EmbeddedId
+        SeatKey key;
+
+        @MapsId
+        @OneToOne
+        Seat seat;
+    }
+
     @Embeddable
     static class NestedKey implements Serializable {
         @Embedded
@@ -279,7 +290,8 @@ class CompositeIdTest {
                 Row.class,
                 Chair.class,
                 Place.class,
-                Cushion.class);
+                Cushion.class,
+                SeatCover.class);
     }
 
     @AfterAll
@@ -413,6 +425,17 @@ class CompositeIdTest {
         hibernate.persisted(cushion);
         assertFresh(cushion.chair.id);
         assertThat(cushion.id).isEqualTo(cushion.chair.id);
+    }
+
+    @Test
+    void aChildSharesTheWholeKeyOfItsParent() {
+        SeatCover cover = new SeatCover();
+        cover.seat = seat(null, "red");
+        hibernate.inTransaction(session -> {
+            session.persist(cover.seat);
+            session.persist(cover);
+        });
+        assertThat(cover.key).isEqualTo(cover.seat.key);
     }
 
     @Test
