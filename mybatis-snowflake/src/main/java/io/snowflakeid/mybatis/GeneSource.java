@@ -1,6 +1,7 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.Gene;
+import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.Reflector;
@@ -33,44 +34,47 @@ interface GeneSource {
                     + "\"; an id has one gene, so leave one of them");
         }
         if (!mark.geneFrom().isEmpty()) {
-            return new ShardingKey(new NamedProperty(reflector, "geneFrom", mark.geneFrom(), mark));
+            return new ShardingKey(new AttributePath(reflector, "geneFrom", mark.geneFrom(), mark, types));
         }
         if (!mark.geneOf().isEmpty()) {
-            return new Parent(new NamedProperty(reflector, "geneOf", mark.geneOf(), mark), types);
+            return new Parent(new AttributePath(reflector, "geneOf", mark.geneOf(), mark, types), types);
         }
         return NONE;
     }
 }
 
-/** The gene is computed from a property of the same row. */
-record ShardingKey(NamedProperty property) implements GeneSource {
+/** The gene is computed from a property of the same row, or of something that the row refers to. */
+record ShardingKey(AttributePath path) implements GeneSource {
 
     @Override
     public Long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
-        Object key = property.requiredOf(row, id, layout);
+        Object key = path.endIn(row, id, layout).value();
         try {
             return Gene.ofKey(key, layout.geneBits());
         } catch (IllegalArgumentException e) {
-            throw property.failure(id, "is refused: " + e.getMessage(), e);
+            throw path.failure(id, "is refused: " + e.getMessage(), e);
         }
     }
 }
 
-/** The gene is copied from the id of the parent, which the same row holds, as such or as a bean. */
-record Parent(NamedProperty property, RowTypes types) implements GeneSource {
+/** The gene is copied from the id of the parent, which the path leads to, as such or as a bean. */
+record Parent(AttributePath path, RowTypes types) implements GeneSource {
 
     @Override
     public Long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
-        return layout.geneIn(parentId(property.requiredOf(row, id, layout), id));
+        return layout.geneIn(parentId(path.endIn(row, id, layout), id));
     }
 
-    private long parentId(Object parent, IdProperty id) {
+    private long parentId(AttributePath.End end, IdProperty id) {
+        Object parent = end.value();
         if (parent instanceof Long || parent instanceof String) {
-            return asLong(parent, id);
+            IdProperty holder = types.of(end.owner().getClass()).markedId();
+            return asLong(
+                    parent, holder != null && holder.name().equals(end.property()) ? holder.format() : id.format(), id);
         }
         IdProperty parentsId = types.of(parent.getClass()).markedId();
         if (parentsId == null) {
-            throw property.failure(
+            throw path.failure(
                     id,
                     "is a " + parent.getClass().getName() + "; let it be the parent's id (long, Long or String), "
                             + "or mark the parent's own id @SnowflakeId",
@@ -78,60 +82,16 @@ record Parent(NamedProperty property, RowTypes types) implements GeneSource {
         }
         Object value = parentsId.get(parent);
         if (value == null || parentsId.isUnset(parent)) {
-            throw property.failure(id, "has no id yet, " + parentsId + " is unset: insert the parent first", null);
+            throw path.failure(id, "has no id yet, " + parentsId + " is unset: insert the parent first", null);
         }
-        return asLong(value, id);
+        return asLong(value, parentsId.format(), id);
     }
 
-    private long asLong(Object value, IdProperty id) {
+    private long asLong(Object value, IdFormat format, IdProperty id) {
         try {
-            return value instanceof Long number ? number : Long.parseLong(value.toString());
-        } catch (NumberFormatException e) {
-            throw property.failure(id, "is the text '" + value + "': it must be a decimal id", e);
+            return value instanceof Long number ? number : format.parse(value.toString());
+        } catch (IllegalArgumentException e) {
+            throw path.failure(id, "is refused: " + e.getMessage(), e);
         }
-    }
-}
-
-/** The property of a row that an attribute of its mark names. */
-final class NamedProperty {
-
-    private final Reflector reflector;
-    private final String attribute;
-    private final String name;
-
-    NamedProperty(Reflector reflector, String attribute, String name, IdMark mark) {
-        this.reflector = reflector;
-        this.attribute = attribute;
-        this.name = name;
-        if (!reflector.hasGetter(name)) {
-            String type = reflector.getType().getSimpleName();
-            throw new PluginException("cannot generate " + type + "." + mark.property() + ": " + this
-                    + " is no property of " + type + "; name one of the row itself, without a path");
-        }
-    }
-
-    Object requiredOf(Object row, IdProperty id, SnowflakeLayout layout) {
-        if (layout.geneBits() == 0) {
-            throw failure(
-                    id,
-                    "asks for a gene, but layout " + layout.spec()
-                            + " has no gene bits: use one made by withGene(bits), or leave the attribute out",
-                    null);
-        }
-        Object value = IdProperty.read(reflector, name, row);
-        if (value == null) {
-            throw failure(id, "is null: set that property before the insert", null);
-        }
-        return value;
-    }
-
-    PluginException failure(IdProperty id, String what, @Nullable Throwable cause) {
-        return new PluginException("cannot generate " + id + ": " + this + " " + what, cause);
-    }
-
-    /** For messages: {@code geneFrom = "userId"}. */
-    @Override
-    public String toString() {
-        return attribute + " = \"" + name + "\"";
     }
 }

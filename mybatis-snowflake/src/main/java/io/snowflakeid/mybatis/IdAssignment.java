@@ -4,7 +4,6 @@ import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the rows of an insert their ids: all of them, or, when it throws, none. */
@@ -19,36 +18,68 @@ final class IdAssignment {
     /** A row without an id, and the gene that its id is to have. */
     private record Unset(Row row, @Nullable Long gene) {}
 
-    /** Sets what is unset; one reservation for several rows. */
-    void assign(List<Row> rows) {
+    /** Sets what is unset, with one reservation for several rows, and returns the rows that got their ids now. */
+    List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            if (row.id().isUnset(row.bean())) {
-                requireSettable(row);
-                unset.add(new Unset(row, row.id().gene().geneFor(row.bean(), row.id(), ids.layout())));
+            if (row.isUnset()) {
+                requireSettable(row, refusal);
+                unset.add(new Unset(row, geneOf(row)));
             }
         }
+        List<Row> assigned = new ArrayList<>(unset.size());
+        try {
+            assign(unset, assigned);
+        } catch (RuntimeException e) {
+            takeBack(assigned, e);
+            throw e;
+        }
+        return assigned;
+    }
+
+    private @Nullable Long geneOf(Row row) {
+        return row.id() instanceof IdProperty property
+                ? property.gene().geneFor(row.bean(), property, ids.layout())
+                : null;
+    }
+
+    private void assign(List<Unset> unset, List<Row> assigned) {
         if (unset.size() == 1) {
             Unset only = unset.get(0);
-            set(only, only.gene() == null ? ids.nextId() : ids.nextId(only.gene()));
+            set(only, only.gene() == null ? ids.nextId() : ids.nextId(only.gene()), assigned);
         } else if (!unset.isEmpty()) {
             IdBatch batch = ids.reserve(unset.size());
             for (Unset each : unset) {
-                set(each, each.gene() == null ? batch.next() : batch.next(each.gene()));
+                set(each, each.gene() == null ? batch.next() : batch.next(each.gene()), assigned);
             }
         }
     }
 
-    private static void set(Unset unset, long id) {
+    private static void set(Unset unset, long id, List<Row> assigned) {
         unset.row().id().set(unset.row().bean(), id);
+        assigned.add(unset.row());
     }
 
-    private static void requireSettable(Row row) {
+    /** Makes rows unset again, so that the next attempt does not take their ids for ids that the application set. */
+    static void takeBack(List<Row> assigned, Exception reason) {
+        for (Row row : assigned) {
+            try {
+                row.id().clear(row.bean());
+            } catch (RuntimeException e) {
+                reason.addSuppressed(e);
+            }
+        }
+    }
+
+    private static void requireSettable(Row row, Refusal refusal) {
         if (!row.id().isSettable()) {
-            String type = row.bean().getClass().getSimpleName();
-            throw new PluginException("cannot generate " + row.id() + ": " + type
-                    + (row.bean() instanceof Record ? " is a record" : " has no setter for it and no field to write")
-                    + "; create it with an id from the generator, or use a class with a settable property");
+            throw refusal.because(
+                    row.id() + " is unset, and "
+                            + (row.bean() instanceof Record
+                                    ? row.bean().getClass().getSimpleName() + " is a record"
+                                    : "has no setter and no field that may be written"),
+                    "create it with an id from the generator",
+                    "use a class with a settable property");
         }
     }
 }

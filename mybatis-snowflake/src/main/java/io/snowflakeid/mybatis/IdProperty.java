@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import io.snowflakeid.IdFormat;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
@@ -9,7 +10,7 @@ import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /** The property of a class that takes the id: read and written as MyBatis does it, by getter and setter or else by field. */
-final class IdProperty {
+final class IdProperty implements RowId {
 
     private final Class<?> owner;
     private final String name;
@@ -17,12 +18,14 @@ final class IdProperty {
     private final Reflector reflector;
     private final boolean settable;
     private final GeneSource gene;
+    private final IdFormat format;
 
-    private IdProperty(Reflector reflector, String name, GeneSource gene) {
+    private IdProperty(Reflector reflector, String name, GeneSource gene, IdFormat format) {
         this.owner = reflector.getType();
         this.name = name;
         this.reflector = reflector;
         this.gene = gene;
+        this.format = format;
         if (!reflector.hasGetter(name)) {
             throw new PluginException(
                     "cannot generate " + this + ": MyBatis finds no field and no getter of that name");
@@ -34,17 +37,33 @@ final class IdProperty {
     /**
      * The property that carries an annotation.
      *
-     * @throws PluginException if it cannot be read, or is neither long, Long nor String
+     * @throws PluginException if it cannot be read, is neither long, Long nor String, or its format is unknown or of no use
      */
-    static IdProperty marked(Reflector reflector, String name, GeneSource gene) {
-        IdProperty property = new IdProperty(reflector, name, gene);
+    static IdProperty marked(Reflector reflector, IdMark mark, GeneSource gene) {
+        IdProperty property = new IdProperty(reflector, mark.property(), gene, formatOf(reflector, mark));
         property.requireIdType("@SnowflakeId", "");
+        if (property.type != String.class && !property.format.equals(IdFormat.DECIMAL)) {
+            throw new PluginException("cannot generate " + property + ": format = \"" + mark.format()
+                    + "\" is for a String, found " + property.type.getSimpleName()
+                    + "; make it a String, or leave out the format");
+        }
         return property;
     }
 
-    /** The property that a statement's keyProperty names in a class without annotation; refuses the same. */
+    private static IdFormat formatOf(Reflector reflector, IdMark mark) {
+        try {
+            return IdFormat.of(mark.format());
+        } catch (IllegalArgumentException e) {
+            throw new PluginException(
+                    "cannot generate " + reflector.getType().getSimpleName() + "." + mark.property() + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** The property that a statement's keyProperty names in a class without annotation; a text is decimal. Refuses the same. */
     static IdProperty named(Reflector reflector, String name) {
-        IdProperty property = new IdProperty(reflector, name, GeneSource.NONE);
+        IdProperty property = new IdProperty(reflector, name, GeneSource.NONE, IdFormat.DECIMAL);
         property.requireIdType(
                 "keyProperty without @SnowflakeId",
                 "; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)");
@@ -71,11 +90,13 @@ final class IdProperty {
         return field != null && Modifier.isFinal(field.getModifiers());
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
-    boolean isSettable() {
+    @Override
+    public boolean isSettable() {
         return settable;
     }
 
@@ -83,21 +104,36 @@ final class IdProperty {
         return gene;
     }
 
+    /** How a String holds an id. */
+    IdFormat format() {
+        return format;
+    }
+
     /** True if the row has no id yet: null, or 0 in a primitive. */
-    boolean isUnset(Object row) {
+    @Override
+    public boolean isUnset(Object row) {
         Object id = get(row);
         return id == null || (type == long.class && id.equals(0L));
     }
 
-    @Nullable
-    Object get(Object row) {
+    @Override
+    public @Nullable Object get(Object row) {
         return read(reflector, name, row);
     }
 
-    void set(Object row, long id) {
-        Object value = type == String.class ? (Object) Long.toString(id) : (Object) id;
+    @Override
+    public void set(Object row, long id) {
+        write(row, type == String.class ? format.format(id) : (Object) id);
+    }
+
+    @Override
+    public void clear(Object row) {
+        write(row, type == long.class ? 0L : null);
+    }
+
+    private void write(Object row, @Nullable Object value) {
         try {
-            reflector.getSetInvoker(name).invoke(row, new Object[] {value});
+            reflector.getSetInvoker(name).invoke(row, new @Nullable Object[] {value});
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new PluginException("cannot generate " + this + ": its setter failed", causeOf(e));
         }

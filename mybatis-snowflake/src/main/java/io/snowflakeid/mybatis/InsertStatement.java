@@ -1,30 +1,39 @@
 package io.snowflakeid.mybatis;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.executor.keygen.KeyGenerator;
 import org.apache.ibatis.executor.keygen.NoKeyGenerator;
 import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
+import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.SqlSource;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement: which properties its key generator writes, and the same statement without one.
+ * An insert statement: which properties its key generator writes, and the same statement as we run it, with and without that.
  *
- * <p>The copy is made once. {@code ExecutorType.BATCH} joins consecutive calls into one JDBC batch only if they come with the
- * identical {@link MappedStatement}.
+ * <p>What is run hands out its SQL through the {@link Insertion} that is in progress on the thread, so that it can be looked at
+ * once. {@code ExecutorType.BATCH} joins consecutive calls into one JDBC batch only if they come with the identical
+ * {@link MappedStatement}: so there is one for all calls, and what belongs to a call is kept in the insertion.
  */
 final class InsertStatement {
 
-    private final MappedStatement statement;
+    private final MappedStatement original;
+    private final ThreadLocal<Insertion> inProgress;
+    private final MappedStatement withKeyGenerator;
     private final MappedStatement withoutKeyGenerator;
     private final List<String> keyProperties;
 
-    InsertStatement(MappedStatement statement) {
-        this.statement = statement;
-        this.withoutKeyGenerator = usesGeneratedKeys() ? copyWithoutKeyGenerator(statement) : statement;
-        this.keyProperties = keyPropertiesOf(statement);
+    InsertStatement(MappedStatement original, ThreadLocal<Insertion> inProgress) {
+        this.original = original;
+        this.inProgress = inProgress;
+        this.withKeyGenerator = copyWith(original.getKeyGenerator());
+        this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : withKeyGenerator;
+        this.keyProperties = keyPropertiesOf(original);
     }
 
     /** A {@code <selectKey>} names its properties itself; an XML insert around it usually does not. */
@@ -38,11 +47,11 @@ final class InsertStatement {
     }
 
     private static List<String> listOf(String @Nullable [] names) {
-        return names == null ? List.of() : List.of(names);
+        return names == null ? List.of() : Stream.of(names).map(String::trim).toList();
     }
 
     String id() {
-        return statement.getId();
+        return original.getId();
     }
 
     /** As written in the mapper, some with the name of a parameter before them. */
@@ -51,41 +60,58 @@ final class InsertStatement {
     }
 
     boolean hasSelectKey() {
-        return statement.getKeyGenerator() instanceof SelectKeyGenerator;
+        return original.getKeyGenerator() instanceof SelectKeyGenerator;
     }
 
     boolean usesGeneratedKeys() {
-        return statement.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
+        return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
     /** The key generator, if it is none of MyBatis's own and so may do anything. */
     @Nullable
     KeyGenerator foreignKeyGenerator() {
-        KeyGenerator generator = statement.getKeyGenerator();
+        KeyGenerator generator = original.getKeyGenerator();
         boolean known = generator instanceof NoKeyGenerator || hasSelectKey() || usesGeneratedKeys();
         return known ? null : generator;
     }
 
     /**
-     * The statement to run: as written if no row is ours, or if the key generator writes other properties only. Else without one:
-     * the keys that drivers report for rows with preset ids are wrong, and MyBatis would write them back.
+     * The statement to run: with the key generator as written, or without one. For rows that bring their ids, the keys that drivers
+     * report are wrong, and MyBatis would write them back.
      */
-    MappedStatement statementFor(List<Row> rows, KeyTarget key) {
-        for (Row row : rows) {
-            if (key.properties().isEmpty() || key.names(row.id().name())) {
-                return withoutKeyGenerator;
-            }
-        }
-        return statement;
+    MappedStatement statement(boolean keyGeneratorWouldWriteIds) {
+        return keyGeneratorWouldWriteIds ? withoutKeyGenerator : withKeyGenerator;
     }
 
-    private static MappedStatement copyWithoutKeyGenerator(MappedStatement original) {
+    Configuration configuration() {
+        return original.getConfiguration();
+    }
+
+    @Nullable
+    String resource() {
+        return original.getResource();
+    }
+
+    SqlSource sqlSource() {
+        return original.getSqlSource();
+    }
+
+    /** Those of a {@code <parameterMap>}, which stand in for a statement that names none itself. */
+    List<ParameterMapping> declaredMappings() {
+        return original.getParameterMap().getParameterMappings();
+    }
+
+    private BoundSql boundSql(Object parameter) {
+        Insertion insertion = inProgress.get();
+        return insertion != null && insertion.isOf(this)
+                ? insertion.boundSql(original.getSqlSource(), parameter)
+                : original.getSqlSource().getBoundSql(parameter);
+    }
+
+    private MappedStatement copyWith(KeyGenerator keyGenerator) {
         return new MappedStatement.Builder(
-                        original.getConfiguration(),
-                        original.getId(),
-                        original.getSqlSource(),
-                        original.getSqlCommandType())
-                .keyGenerator(NoKeyGenerator.INSTANCE)
+                        original.getConfiguration(), original.getId(), this::boundSql, original.getSqlCommandType())
+                .keyGenerator(keyGenerator)
                 .resource(original.getResource())
                 .parameterMap(original.getParameterMap())
                 .resultMaps(original.getResultMaps())

@@ -1,25 +1,28 @@
 package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a mapper method was called with, as MyBatis hands it to the executor. Several arguments, a named one, a collection and an
  * array arrive in a {@link ParamMap}, in which one value often has several names ({@code heroes}, {@code list},
- * {@code collection}, {@code param1}); here each value counts once, by identity.
+ * {@code collection}, {@code param1}); here each value counts once, by identity. A map that the application made is read likewise.
  */
 final class Parameter {
 
     private static final int KEYS_SHOWN = 8;
+    private static final Pattern ALIAS = Pattern.compile("param\\d+");
+    private static final Set<String> MADE_BY_MYBATIS = Set.of("collection", "list", "array");
 
     private final @Nullable Object given;
 
@@ -27,73 +30,87 @@ final class Parameter {
         this.given = given;
     }
 
+    /** A value and the name that it goes by: empty for the only one, which has none. */
+    record Argument(String name, Object value) {}
+
+    @Nullable
+    Object given() {
+        return given;
+    }
+
+    /** The map that is the whole parameter, or null. */
+    @Nullable
+    Map<?, ?> map() {
+        return given instanceof Map<?, ?> map ? map : null;
+    }
+
     /** The values given, without nulls, each instance once. */
-    List<Object> arguments() {
+    List<Argument> arguments() {
         if (given == null) {
             return List.of();
         }
-        if (!(given instanceof ParamMap<?> named)) {
-            return List.of(given);
+        if (!(given instanceof Map<?, ?> named)) {
+            return List.of(new Argument("", given));
         }
-        Set<Object> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Object> arguments = new ArrayList<>();
-        for (Object value : named.values()) {
-            if (value != null && distinct.add(value)) {
-                arguments.add(value);
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Argument> arguments = new ArrayList<>();
+        for (String name : namesByPreference(named)) {
+            Object value = named.get(name);
+            if (value != null && seen.add(value)) {
+                arguments.add(new Argument(name, value));
             }
         }
         return arguments;
     }
 
+    /** Alphabetical, and the names that MyBatis made last. */
+    private static Collection<String> namesByPreference(Map<?, ?> named) {
+        Map<String, String> sorted = new TreeMap<>();
+        for (Object key : named.keySet()) {
+            if (key instanceof String name) {
+                boolean made = isAlias(name) || MADE_BY_MYBATIS.contains(name);
+                sorted.put((made ? "1" : "0") + name, name);
+            }
+        }
+        return sorted.values();
+    }
+
     /** True if an argument has that name, even if it is null. */
     boolean hasNamed(String name) {
-        return given instanceof ParamMap<?> named && named.containsKey(name);
+        return given instanceof Map<?, ?> named && named.containsKey(name);
     }
 
-    /** The argument of that name, in a list; an empty one if it is null. */
-    List<Object> named(String name) {
-        Object value = given instanceof ParamMap<?> named ? named.get(name) : null;
-        return value == null ? List.of() : List.of(value);
-    }
-
-    /** The rows that an argument stands for: the elements of a collection or an array, else itself. */
-    static List<? extends @Nullable Object> elementsOf(Object argument) {
-        if (argument instanceof Collection<?> collection) {
-            return Arrays.asList(collection.toArray());
-        }
-        return argument instanceof Object[] array ? Arrays.asList(array) : List.of(argument);
+    /** The argument of that name. */
+    @Nullable
+    Object named(String name) {
+        return given instanceof Map<?, ?> named ? named.get(name) : null;
     }
 
     /** The names that tell the arguments apart, in alphabetical order: without the aliases that MyBatis adds. */
-    Set<String> names() {
+    private static Set<String> namesOf(Map<?, ?> named) {
         Set<String> names = new TreeSet<>();
-        if (given instanceof ParamMap<?> named) {
-            for (Map.Entry<String, ?> entry : named.entrySet()) {
-                if (!isAlias(entry.getKey())) {
-                    names.add(entry.getKey());
-                }
+        for (Object key : named.keySet()) {
+            String name = String.valueOf(key);
+            if (!isAlias(name)) {
+                names.add(name);
             }
         }
         return names;
     }
 
     private static boolean isAlias(String name) {
-        return name.matches("param\\d+");
+        return ALIAS.matcher(name).matches();
     }
 
     /** For messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
-        if (given instanceof ParamMap<?>) {
-            List<Object> arguments = arguments();
-            return arguments.size() == 1 && !namesSeveralArguments()
-                    ? shapeOf(arguments.get(0))
-                    : "Map[" + String.join(", ", names()) + "]";
+        if (given instanceof ParamMap<?> named) {
+            List<Argument> arguments = arguments();
+            return arguments.size() == 1 && !hasNamed("param2")
+                    ? shapeOf(arguments.get(0).value())
+                    : "Map[" + String.join(", ", namesOf(named)) + "]";
         }
         return shapeOf(given);
-    }
-
-    private boolean namesSeveralArguments() {
-        return hasNamed("param2");
     }
 
     private static String shapeOf(@Nullable Object value) {
@@ -114,7 +131,7 @@ final class Parameter {
                     + (collection.isEmpty() ? "" : shapeOf(collection.iterator().next())) + "]";
         }
         String name = value.getClass().getSimpleName();
-        return (value instanceof Record ? "record " : "")
+        return (value instanceof Record ? "record " : value instanceof Iterable ? "Iterable " : "")
                 + (name.isEmpty() ? value.getClass().getName() : name);
     }
 }

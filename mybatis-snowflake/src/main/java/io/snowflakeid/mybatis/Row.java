@@ -1,4 +1,9 @@
 package io.snowflakeid.mybatis;
 
-/** A row about to be inserted, and the property that takes its id. */
-record Row(Object bean, IdProperty id) {}
+/** A row about to be inserted, a bean or a map, and what of it takes its id. */
+record Row(Object bean, RowId id) {
+
+    boolean isUnset() {
+        return id.isUnset(bean);
+    }
+}

@@ -2,13 +2,17 @@ package io.snowflakeid.mybatis;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +48,7 @@ final class RowType {
             return new RowType(reflector, null, fieldsThatMayHoldRows(type));
         }
         GeneSource gene = GeneSource.of(mark, reflector, types);
-        return new RowType(reflector, IdProperty.marked(reflector, mark.property(), gene), List.of());
+        return new RowType(reflector, IdProperty.marked(reflector, mark, gene), List.of());
     }
 
     private static boolean isBean(Class<?> type) {
@@ -67,13 +71,23 @@ final class RowType {
             for (Field field : c.getDeclaredFields()) {
                 // a module that does not open its entities cannot be looked into: then MyBatis cannot bind them either
                 if (!Modifier.isStatic(field.getModifiers())
-                        && mayHoldRows(field.getType())
+                        && mayHoldRows(field.getGenericType())
                         && field.trySetAccessible()) {
                     fields.add(field);
                 }
             }
         }
         return fields;
+    }
+
+    /** Not so of a {@code List<String>}: what is declared to hold values alone is never looked into. */
+    private static boolean mayHoldRows(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return mayHoldRows(generic.getRawType())
+                    && (isBean((Class<?>) generic.getRawType())
+                            || Stream.of(generic.getActualTypeArguments()).anyMatch(RowType::mayHoldRows));
+        }
+        return !(type instanceof Class<?> plain) || mayHoldRows(plain);
     }
 
     private static boolean mayHoldRows(Class<?> type) {
@@ -108,6 +122,11 @@ final class RowType {
         return reflector != null && (reflector.hasGetter(property) || reflector.hasSetter(property));
     }
 
+    /** True if the property can be read. */
+    boolean hasGetter(String property) {
+        return reflector != null && reflector.hasGetter(property);
+    }
+
     /** True if the property can hold an id. */
     boolean canHoldId(String property) {
         return reflector != null
@@ -128,14 +147,23 @@ final class RowType {
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(known, name));
     }
 
-    /** What the fields of a bean hold, as far as it may be or contain rows; read without calling any of its methods. */
-    List<Object> valuesThatMayHoldRows(Object bean) {
-        List<Object> values = new ArrayList<>();
+    /** The value of a property, read as MyBatis does it. */
+    @Nullable
+    Object read(String property, Object bean) {
+        if (reflector == null) {
+            throw new IllegalStateException("asked for property " + property + " of a class without properties");
+        }
+        return IdProperty.read(reflector, property, bean);
+    }
+
+    /** What the fields of a bean hold, by name, as far as it may be or contain rows; read without calling any of its methods. */
+    Map<String, Object> valuesThatMayHoldRows(Object bean) {
+        Map<String, Object> values = new LinkedHashMap<>();
         for (Field field : fieldsThatMayHoldRows) {
             try {
                 Object value = field.get(bean);
                 if (value != null) {
-                    values.add(value);
+                    values.putIfAbsent(field.getName(), value);
                 }
             } catch (IllegalAccessException e) {
                 throw new PluginException("cannot read " + field, e);

@@ -2,10 +2,7 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
-import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.SqlCommandType;
@@ -84,7 +81,11 @@ import org.jspecify.annotations.Nullable;
                 args = {MappedStatement.class, Object.class}))
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
-    private final ConcurrentMap<MappedStatement, InsertStatement> inserts = new ConcurrentHashMap<>();
+    private final InsertStatements inserts = new InsertStatements();
+    // emptied after every insert, so that it holds nothing beyond the interceptor's life
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Insertion> inProgress = new ThreadLocal<>();
+
     private volatile @Nullable Work work;
 
     /** What makes and places ids; {@code own} is closed with the interceptor. */
@@ -179,23 +180,35 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     @Override
     public @Nullable Object intercept(Invocation invocation) throws Throwable {
         @Nullable Object[] args = invocation.getArgs();
-        if (args[0] instanceof MappedStatement statement && statement.getSqlCommandType() == SqlCommandType.INSERT) {
-            args[0] = prepare(statement, new Parameter(args[1]));
-        }
-        return invocation.proceed();
+        return args[0] instanceof MappedStatement statement && statement.getSqlCommandType() == SqlCommandType.INSERT
+                ? insert(statement, invocation)
+                : invocation.proceed();
     }
 
-    /** The statement to run, after the rows have their ids. */
-    private MappedStatement prepare(MappedStatement statement, Parameter parameter) {
+    private @Nullable Object insert(MappedStatement statement, Invocation invocation) throws Throwable {
         Work current = work;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
                     + "or call setProperties with at least the property worker");
         }
-        InsertStatement insert = inserts.computeIfAbsent(statement, InsertStatement::new);
-        KeyTarget key = KeyTarget.of(insert.keyProperties(), parameter);
-        List<Row> rows = current.finder().rowsOf(insert, parameter, key);
-        current.assignment().assign(rows);
-        return insert.statementFor(rows, key);
+        @Nullable Object[] args = invocation.getArgs();
+        InsertStatement insert = inserts.of(statement, this::insertStatement);
+        Insertion insertion = new Insertion(insert, new Parameter(args[1]), current.finder(), current.assignment());
+        args[0] = insertion.statement();
+        Insertion outer = inProgress.get(); // what builds the SQL of an insert may itself insert
+        inProgress.set(insertion);
+        try {
+            return invocation.proceed();
+        } finally {
+            if (outer == null) {
+                inProgress.remove();
+            } else {
+                inProgress.set(outer);
+            }
+        }
+    }
+
+    private InsertStatement insertStatement(MappedStatement statement) {
+        return new InsertStatement(statement, inProgress);
     }
 }

@@ -12,4 +12,6 @@ public @interface SnowflakeId {
     String geneFrom() default "";
 
     String geneOf() default "";
+
+    String format() default "decimal";
 }

@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.apache.ibatis.cache.impl.PerpetualCache;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.executor.keygen.NoKeyGenerator;
 import org.apache.ibatis.logging.Log;
+import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMap;
 import org.apache.ibatis.mapping.ResultMap;
@@ -25,8 +27,6 @@ import org.apache.ibatis.session.Configuration;
 import org.junit.jupiter.api.Test;
 
 class InsertStatementTest {
-
-    private static final KeyTarget NO_KEY = new KeyTarget(false, List.of(), List.of());
 
     private final Configuration configuration = new Configuration();
 
@@ -70,14 +70,18 @@ class InsertStatementTest {
         return attributes;
     }
 
+    private static InsertStatement insert(MappedStatement original) {
+        return new InsertStatement(original, new ThreadLocal<>());
+    }
+
     @Test
-    void theCopyDiffersInItsKeyGeneratorAlone() throws ReflectiveOperationException {
+    void theCopyDiffersInItsKeyGeneratorAndItsSourceOfSqlAlone() throws ReflectiveOperationException {
         MappedStatement original = unusualStatement();
         MappedStatement fresh = new MappedStatement.Builder(
                         new Configuration(), "fresh", parameter -> null, SqlCommandType.UNKNOWN)
                 .build();
 
-        MappedStatement copy = new InsertStatement(original).statementFor(List.of(rowNamed("id")), NO_KEY);
+        MappedStatement copy = insert(original).statement(true);
 
         assertThat(copy).isNotSameAs(original);
         assertThat(copy.getKeyGenerator()).isSameAs(NoKeyGenerator.INSTANCE);
@@ -90,42 +94,63 @@ class InsertStatementTest {
                         .as("%s of the original must not be the default, or this test proves nothing", attribute)
                         .isNotEqualTo(attributesOf(fresh).get(attribute));
             }
-            if (!attribute.equals("getKeyGenerator")) {
+            if (!attribute.equals("getKeyGenerator") && !attribute.equals("getSqlSource")) {
                 assertThat(actual.get(attribute)).as(attribute).isEqualTo(expected.get(attribute));
             }
         }
     }
 
     @Test
-    void theCopyIsMadeOnceSoThatBatchesStayTogether() {
-        InsertStatement insert = new InsertStatement(unusualStatement());
+    void thereIsOneCopyOfEachKindSoThatBatchesStayTogether() {
+        InsertStatement insert = insert(unusualStatement());
 
-        assertThat(insert.statementFor(List.of(rowNamed("id")), NO_KEY))
-                .isSameAs(insert.statementFor(List.of(rowNamed("id")), NO_KEY));
+        assertThat(insert.statement(true)).isSameAs(insert.statement(true)).isNotSameAs(insert.statement(false));
+        assertThat(insert.statement(false)).isSameAs(insert.statement(false));
     }
 
     @Test
-    void withoutRowsOfOursTheStatementRunsAsWritten() {
+    void theKeyGeneratorStaysWhereItWritesNoIdOfOurs() {
         MappedStatement original = unusualStatement();
 
-        assertThat(new InsertStatement(original).statementFor(List.of(), NO_KEY))
-                .isSameAs(original);
+        assertThat(insert(original).statement(false).getKeyGenerator()).isSameAs(original.getKeyGenerator());
     }
 
     @Test
-    void aStatementThatHasNoKeyGeneratorNeedsNoCopy() {
+    void outsideOfAnInsertTheCopyHandsOutTheSqlOfItsOriginal() {
+        BoundSql sql = new BoundSql(configuration, "INSERT", List.of(), null);
         MappedStatement original =
-                new MappedStatement.Builder(configuration, "plain", parameter -> null, SqlCommandType.INSERT).build();
+                new MappedStatement.Builder(configuration, "plain", parameter -> sql, SqlCommandType.INSERT).build();
 
-        assertThat(new InsertStatement(original).statementFor(List.of(rowNamed("id")), NO_KEY))
-                .isSameAs(original);
+        assertThat(insert(original).statement(true).getSqlSource().getBoundSql("x"))
+                .isSameAs(sql);
     }
 
-    static class Hero {
-        Long id;
+    @Test
+    void aStatementIsLookedAtOnceAndForgottenWhenNobodyRunsIt() {
+        InsertStatements statements = new InsertStatements();
+        MappedStatement original = unusualStatement();
+        MappedStatement running =
+                statements.of(original, InsertStatementTest::insert).statement(true);
+
+        System.gc();
+        assertThat(statements.of(original, InsertStatementTest::insert).statement(true))
+                .as("what is kept by an executor, as a batch keeps it")
+                .isSameAs(running);
+
+        WeakReference<MappedStatement> forgotten = seenOnce(statements);
+        assertThat(isCleared(forgotten)).isTrue();
     }
 
-    private static Row rowNamed(String property) {
-        return new Row(new Hero(), new RowTypes().of(Hero.class).namedId(property));
+    private WeakReference<MappedStatement> seenOnce(InsertStatements statements) {
+        MappedStatement transientOne = unusualStatement();
+        statements.of(transientOne, InsertStatementTest::insert);
+        return new WeakReference<>(transientOne);
+    }
+
+    private static boolean isCleared(WeakReference<?> reference) {
+        for (int i = 0; i < 50 && reference.get() != null; i++) {
+            System.gc();
+        }
+        return reference.get() == null;
     }
 }

@@ -12,6 +12,7 @@ import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.plugin.PluginException;
 import org.junit.jupiter.api.Test;
 
@@ -74,15 +75,27 @@ class GeneTest {
     }
 
     interface Mapper {
-        @Insert("INSERT INTO t (x) VALUES (1)")
-        void any(Object row);
+        @Insert("INSERT INTO t (x) VALUES (#{id})")
+        void one(Object row);
+
+        @Insert(
+                "<script>INSERT INTO t (x) VALUES <foreach collection='rows' item='r' separator=','>(#{r.id})</foreach></script>")
+        void many(@Param("rows") Object rows);
     }
 
     private final PredictableIds ids = new PredictableIds(WITH_GENE);
 
     private void insert(PredictableIds generator, Object row) {
-        try (World world = World.onH2(new SnowflakeInterceptor(generator), Mapper.class, "CREATE TABLE t (x INT)")) {
-            world.call(Mapper.class, mapper -> mapper.any(row));
+        try (World world =
+                World.onH2(new SnowflakeInterceptor(generator), Mapper.class, "CREATE TABLE t (x VARCHAR(40))")) {
+            boolean many = row instanceof List || row instanceof Object[];
+            world.call(Mapper.class, mapper -> {
+                if (many) {
+                    mapper.many(row);
+                } else {
+                    mapper.one(row);
+                }
+            });
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -170,7 +183,8 @@ class GeneTest {
                 "cannot generate Item.id: geneOf = \"order\" has no id yet, Order.id is unset: insert the parent first");
         assertRefused(
                 new Payment("x1"),
-                "cannot generate Payment.id: geneOf = \"orderId\" is the text 'x1': it must be a decimal id");
+                "cannot generate Payment.id: geneOf = \"orderId\" is refused: 'x1' is no id in format decimal: "
+                        + "it has 'x' at position 0, which is none of 0123456789");
         assertRefused(
                 new Payment(7),
                 "cannot generate Payment.id: geneOf = \"orderId\" is a java.lang.Integer; let it be the parent's id "
@@ -181,8 +195,7 @@ class GeneTest {
     void attributesThatCannotWorkAreNamed() {
         assertRefused(
                 new FromPath(),
-                "cannot generate FromPath.id: geneFrom = \"user.id\" is no property of FromPath; "
-                        + "name one of the row itself, without a path");
+                "cannot generate FromPath.id: geneFrom = \"user.id\" starts at FromPath, which has no property 'user'");
         assertRefused(
                 new FromBoth(),
                 "cannot generate FromBoth.id: found geneFrom = \"userId\" and geneOf = \"orderId\"; "

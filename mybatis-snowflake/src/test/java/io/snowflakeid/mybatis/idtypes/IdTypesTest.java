@@ -104,14 +104,14 @@ class IdTypesTest {
     }
 
     interface Mapper {
-        @Insert("INSERT INTO t (x) VALUES (1)")
+        @Insert("INSERT INTO t (x) VALUES (#{id})")
         void any(Object row);
     }
 
     private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
 
     private <T> T inserted(PredictableIds ids, T row) {
-        try (World world = World.onH2(new SnowflakeInterceptor(ids), Mapper.class, "CREATE TABLE t (x INT)")) {
+        try (World world = World.onH2(new SnowflakeInterceptor(ids), Mapper.class, "CREATE TABLE t (x VARCHAR(40))")) {
             world.call(Mapper.class, mapper -> mapper.any(row));
             return row;
         } catch (SQLException e) {

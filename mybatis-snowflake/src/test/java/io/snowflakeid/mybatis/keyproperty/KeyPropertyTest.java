@@ -278,8 +278,9 @@ class KeyPropertyTest {
             assertRefused(
                     () -> world.call(Mapper.class, mapper -> mapper.ambiguous(new Hero("Ann"), new Hero("Ann"))),
                     "no id for statement " + MAPPER
-                            + "ambiguous, parameter shape Map[a, b]: several parameters could take "
-                            + "ids; pass the rows alone, or set keyProperty to '<parameter>.<property>' to say which");
+                            + "ambiguous, parameter shape Map[a, b]: several parameters could take ids, at 'a' and 'b'; "
+                            + "pass the rows alone, or set keyProperty to '<parameter>.<property>' to say which, "
+                            + "and insert the others first");
         }
     }
 

@@ -9,10 +9,10 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
@@ -31,8 +31,6 @@ class RefusedShapesTest {
         Long id;
 
         String name = "Ann";
-        Guild guild = new Guild();
-        List<Guild> former = List.of(new Guild());
     }
 
     static class Guild {
@@ -45,12 +43,9 @@ class RefusedShapesTest {
         String by = "me";
     }
 
-    static class BatchCommand {
-        List<Hero> heroes = List.of(new Hero());
-    }
-
-    static class Loose {
-        Object payload = new Hero[] {new Hero()};
+    static class Alliance {
+        Hero hero = new Hero();
+        Guild guild = new Guild();
     }
 
     record Immutable(@SnowflakeId Long id, String name) {}
@@ -74,18 +69,11 @@ class RefusedShapesTest {
         void bound(Object row);
 
         @Insert(ANY)
-        void wrapped(@Param("command") Object wrapper, @Param("by") String by);
+        void two(@Param("hero") Hero hero, @Param("guild") Guild guild);
 
         @Insert(ANY)
-        void two(@Param("heroes") List<Hero> heroes, @Param("guild") Guild guild);
-
-        @Insert(ANY)
-        @Options(keyProperty = "heroes.id")
-        void pointed(@Param("heroes") List<Hero> heroes, @Param("guild") Guild guild);
-
-        @Insert(ANY)
-        @Options(keyProperty = "hero.id")
-        void nestedPath(Command command);
+        @Options(keyProperty = "guild.master.id")
+        void nestedPath(Object row);
 
         @Insert(ANY)
         @Options(keyProperty = "id")
@@ -125,8 +113,6 @@ class RefusedShapesTest {
         assertThat(ids.asked).isEmpty();
     }
 
-    private static final String INSIDE_WAYS_OUT = " inside another object, which is not supported; "
-            + "pass the row, a collection or an array of rows as a parameter of its own, or set its id before the insert";
     private static final String KEY_WAYS_OUT =
             "; pass the row itself, a collection or an array of rows, with keyProperty naming one property of them, "
                     + "or leave out keyProperty, or let ids be made for @SnowflakeId alone (annotatedOnly)";
@@ -134,21 +120,11 @@ class RefusedShapesTest {
     @Test
     void severalParametersThatCouldTakeIds() {
         assertRefused(
-                mapper -> mapper.two(List.of(new Hero()), new Guild()),
+                mapper -> mapper.two(new Hero(), new Guild()),
                 "no id for statement " + MAPPER
-                        + "two, parameter shape Map[guild, heroes]: several parameters could take ids; "
-                        + "pass the rows alone, or set keyProperty to '<parameter>.<property>' to say which");
-    }
-
-    @Test
-    void keyPropertySaysWhichOfSeveralParametersIsTheRow() {
-        Hero hero = new Hero();
-        Guild guild = new Guild();
-
-        world.call(Mapper.class, mapper -> mapper.pointed(List.of(hero), guild));
-
-        assertThat(hero.id).isEqualTo(PredictableIds.FIRST);
-        assertThat(guild.id).isNull();
+                        + "two, parameter shape Map[guild, hero]: several parameters could take ids, at 'guild' and 'hero'; "
+                        + "pass the rows alone, or set keyProperty to '<parameter>.<property>' to say which, "
+                        + "and insert the others first");
     }
 
     @Test
@@ -182,70 +158,53 @@ class RefusedShapesTest {
     }
 
     @Test
-    void rowsInsideAWrapper() {
+    void aWrapperWithSeveralRowsThatCouldTakeIds() {
         assertRefused(
-                mapper -> mapper.any(new Command()),
-                "no id for statement " + MAPPER + "any, parameter shape Command: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
-        assertRefused(
-                mapper -> mapper.any(new BatchCommand()),
-                "no id for statement " + MAPPER + "any, parameter shape BatchCommand: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
-        assertRefused(
-                mapper -> mapper.any(new Loose()),
-                "no id for statement " + MAPPER + "any, parameter shape Loose: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
-        assertRefused(
-                mapper -> mapper.wrapped(new Command(), "me"),
-                "no id for statement " + MAPPER + "wrapped, parameter shape Map[by, command]: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
+                mapper -> mapper.any(new Alliance()),
+                "no id for statement " + MAPPER + "any, parameter shape Alliance: "
+                        + "several parameters could take ids, at 'hero' and 'guild'; pass the rows alone, "
+                        + "or set keyProperty to '<parameter>.<property>' to say which, and insert the others first");
     }
 
     @Test
-    void aListOfLists() {
+    void aKeyPropertyThatMeansTheRowsInAWrapperButDoesNotSayWhere() {
         assertRefused(
-                mapper -> mapper.any(List.of(List.of(new Hero()))),
-                "no id for statement " + MAPPER + "any, parameter shape List[List[Hero]]: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
+                mapper -> mapper.keyed(new Command()),
+                "no id for statement " + MAPPER + "keyed, parameter shape Command: keyProperty 'id' "
+                        + "names no property of Command; if the rows at 'hero' are meant, it must be 'hero.id'"
+                        + KEY_WAYS_OUT);
     }
 
     @Test
-    void aMapThatHoldsRows() {
+    void aPathThatLeadsNowhere() {
         assertRefused(
-                mapper -> mapper.any(new TreeMap<>(Map.of("heroes", List.of(new Hero()), "guild", "Owls"))),
-                "no id for statement " + MAPPER + "any, parameter shape Map[guild, heroes]: found rows with Hero.id"
-                        + INSIDE_WAYS_OUT);
-    }
-
-    @Test
-    void anIterableThatIsNoCollection() {
-        List<Hero> rows = List.of(new Hero());
-        Iterable<Hero> heroes = () -> rows.iterator();
-
-        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.any(heroes)))
-                .rootCause()
-                .isInstanceOf(PluginException.class)
-                .hasMessageContaining("found rows with Hero.id" + INSIDE_WAYS_OUT);
-    }
-
-    @Test
-    void aMapAsTheRow() {
-        assertRefused(
-                mapper -> mapper.keyed(new TreeMap<>(Map.of("name", "Ann", "level", 3))),
-                "no id for statement " + MAPPER + "keyed, parameter shape Map[level, name]: "
-                        + "keyProperty 'id' names a key of a Map, and maps as rows are not supported" + KEY_WAYS_OUT);
-        assertRefused(
-                mapper -> mapper.keyed(List.of(Map.of("name", "Ann"))),
-                "no id for statement " + MAPPER + "keyed, parameter shape List[Map[name]]: "
-                        + "keyProperty 'id' names a key of a Map, and maps as rows are not supported" + KEY_WAYS_OUT);
-    }
-
-    @Test
-    void aPathIntoAnotherObject() {
+                mapper -> mapper.nestedPath(new Alliance()),
+                "no id for statement " + MAPPER + "nestedPath, parameter shape Alliance: "
+                        + "keyProperty 'guild.master.id' names 'master' of Guild, which has none" + KEY_WAYS_OUT);
         assertRefused(
                 mapper -> mapper.nestedPath(new Command()),
                 "no id for statement " + MAPPER + "nestedPath, parameter shape Command: "
-                        + "keyProperty 'hero.id' is a path into another object, which is not supported" + KEY_WAYS_OUT);
+                        + "keyProperty 'guild.master.id' names 'guild', which is no parameter and no property of one"
+                        + KEY_WAYS_OUT);
+    }
+
+    @Test
+    @SuppressWarnings("StreamToIterable") // that it has no second iteration is the point
+    void anIterableThatCanBeIteratedOnlyOnce() {
+        Stream<Hero> stream = Stream.of(new Hero());
+        Iterator<Hero> iterator = List.of(new Hero()).iterator();
+        Iterable<Hero> ofAStream = stream::iterator;
+        Iterable<Hero> ofAnIterator = () -> iterator;
+
+        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.any(ofAStream)))
+                .rootCause()
+                .isInstanceOf(PluginException.class)
+                .hasMessageContaining(
+                        " can be iterated only once, and MyBatis has to do so after the ids were set; pass a List of its elements");
+        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.any(ofAnIterator)))
+                .rootCause()
+                .hasMessageContaining(" can be iterated only once");
+        assertThat(ids.asked).isEmpty();
     }
 
     @Test
@@ -257,16 +216,13 @@ class RefusedShapesTest {
         assertRefused(
                 mapper -> mapper.keyedScalars(1, "Ann"),
                 "no id for statement " + MAPPER + "keyedScalars, parameter shape Map[a, b]: "
-                        + "keyProperty 'id' is no property of any parameter" + KEY_WAYS_OUT);
+                        + "keyProperty 'id' is no property of any parameter, and the statement does not bind it; "
+                        + "let keyProperty name a property of a parameter, or leave out keyProperty, "
+                        + "or let ids be made for @SnowflakeId alone (annotatedOnly)");
         assertRefused(
                 mapper -> mapper.keyed(null),
                 "no id for statement " + MAPPER
                         + "keyed, parameter shape null: keyProperty 'id' names a property of null" + KEY_WAYS_OUT);
-        assertRefused(
-                mapper -> mapper.keyed(List.of(List.of(new Hero()))),
-                "no id for statement " + MAPPER + "keyed, parameter shape List[List[Hero]]: "
-                        + "keyProperty 'id' names a property of nested or non-Collection rows, which are not supported"
-                        + KEY_WAYS_OUT);
     }
 
     @Test
@@ -282,16 +238,16 @@ class RefusedShapesTest {
     void aRecordWithoutItsId() {
         assertRefused(
                 mapper -> mapper.any(new Immutable(null, "Ann")),
-                "cannot generate Immutable.id: Immutable is a record; "
-                        + "create it with an id from the generator, or use a class with a settable property");
+                "no id for statement " + MAPPER + "any, parameter shape record Immutable: "
+                        + "Immutable.id is unset, and Immutable is a record; create it with an id from the generator, or use a class with a settable property");
     }
 
     @Test
     void aFinalFieldWithoutItsId() {
         assertRefused(
                 mapper -> mapper.any(List.of(new WithFinalId(1L), new WithFinalId(null))),
-                "cannot generate WithFinalId.id: WithFinalId has no setter for it and no field to write; "
-                        + "create it with an id from the generator, or use a class with a settable property");
+                "no id for statement " + MAPPER + "any, parameter shape List[WithFinalId]: "
+                        + "WithFinalId.id is unset, and has no setter and no field that may be written; create it with an id from the generator, or use a class with a settable property");
     }
 
     @Test
@@ -300,15 +256,5 @@ class RefusedShapesTest {
 
         assertThat(world.idsByName("hero")).containsEntry("Bob", "7");
         assertThat(ids.asked).isEmpty();
-    }
-
-    @Test
-    void whatARowRefersToIsNotARow() {
-        Hero hero = new Hero();
-
-        world.call(Mapper.class, mapper -> mapper.any(hero));
-
-        assertThat(hero.id).isEqualTo(PredictableIds.FIRST);
-        assertThat(hero.guild.id).isNull();
     }
 }

@@ -1,0 +1,114 @@
+package io.snowflakeid.mybatis;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.ibatis.mapping.BoundSql;
+import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.ParameterMode;
+import org.apache.ibatis.reflection.MetaObject;
+import org.apache.ibatis.session.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the SQL of an insert binds, read as MyBatis's own parameter handler will read it: what a {@code <foreach>} or
+ * {@code <bind>} left behind goes before the parameter. Parameters that the database only writes are left out.
+ */
+final class BoundParameters {
+
+    private final Configuration configuration;
+    private final BoundSql sql;
+    private final List<ParameterMapping> mappings;
+    private final @Nullable Object parameter;
+    private final boolean boundAsAWhole;
+    private @Nullable MetaObject metaParameter;
+
+    BoundParameters(Configuration configuration, BoundSql sql, List<ParameterMapping> declared) {
+        this.configuration = configuration;
+        this.sql = sql;
+        this.parameter = sql.getParameterObject();
+        this.mappings = inputsOf(
+                sql.getParameterMappings() == null || sql.getParameterMappings().isEmpty()
+                        ? declared
+                        : sql.getParameterMappings());
+        this.boundAsAWhole =
+                parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
+    }
+
+    private static List<ParameterMapping> inputsOf(List<ParameterMapping> mappings) {
+        for (ParameterMapping mapping : mappings) {
+            if (mapping.getMode() == ParameterMode.OUT) {
+                return mappings.stream()
+                        .filter(each -> each.getMode() != ParameterMode.OUT)
+                        .toList();
+            }
+        }
+        return mappings;
+    }
+
+    /**
+     * A property that is bound.
+     *
+     * @param path as it is known to MyBatis, where {@code <foreach>} numbers its items
+     * @param owner a bean or a map
+     */
+    record Bound(String path, Object owner, String property) {
+
+        /** The path as the mapper has it. */
+        String written() {
+            return path.replaceAll("__frch_(\\w+)_\\d+", "$1");
+        }
+
+        /** True if the path starts at an item of a {@code <foreach>}, so that it says nothing about where that came from. */
+        boolean startsAtItem() {
+            return path.startsWith("__frch_");
+        }
+    }
+
+    /** The bound properties whose owner can be told: all but values that are bound as such. */
+    List<Bound> properties() {
+        List<Bound> bound = new ArrayList<>(mappings.size());
+        for (ParameterMapping mapping : mappings) {
+            String path = mapping.getProperty();
+            int dot = path.lastIndexOf('.');
+            Object owner = dot < 0 ? ownerOf(path) : valueOf(path.substring(0, dot));
+            if (owner != null && !(boundAsAWhole && owner == parameter)) {
+                bound.add(new Bound(path, owner, path.substring(dot + 1)));
+            }
+        }
+        return bound;
+    }
+
+    private @Nullable Object ownerOf(String name) {
+        return sql.hasAdditionalParameter(name) ? null : parameter;
+    }
+
+    /** What is bound, nulls left out. */
+    List<Object> values() {
+        List<Object> values = new ArrayList<>(mappings.size());
+        for (ParameterMapping mapping : mappings) {
+            Object value = valueOf(mapping.getProperty());
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    private @Nullable Object valueOf(String path) {
+        if (sql.hasAdditionalParameter(path)) {
+            return sql.getAdditionalParameter(path);
+        }
+        if (parameter == null || boundAsAWhole) {
+            return parameter;
+        }
+        if (metaParameter == null) {
+            metaParameter = configuration.newMetaObject(parameter);
+        }
+        return metaParameter.getValue(path);
+    }
+
+    /** True if the text of the statement itself contains a text, as {@code ${id}} and providers make it. */
+    boolean sqlContains(String text) {
+        return sql.getSql().contains(text);
+    }
+}

@@ -1,0 +1,208 @@
+package io.snowflakeid.mybatis;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.ibatis.binding.MapperMethod.ParamMap;
+import org.apache.ibatis.executor.ErrorContext;
+import org.apache.ibatis.mapping.BoundSql;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.SqlSource;
+import org.apache.ibatis.plugin.PluginException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of an insert: its rows get their ids when it begins, and when MyBatis has built the SQL, it is held to them. For the
+ * thread that inserts.
+ */
+final class Insertion {
+
+    private final InsertStatement insert;
+    private final Parameter parameter;
+    private final RowFinder finder;
+    private final Refusal refusal;
+    private final FoundRows found;
+    private final List<Row> rows;
+    private final List<Row> assigned;
+    private @Nullable BoundSql built;
+
+    /**
+     * @throws PluginException if an id is wanted and cannot be given; then no row has got one
+     */
+    Insertion(InsertStatement insert, Parameter parameter, RowFinder finder, IdAssignment assignment) {
+        this.insert = insert;
+        this.parameter = parameter;
+        this.finder = finder;
+        this.refusal = new Refusal(insert, parameter);
+        this.found = finder.find(insert, parameter);
+        this.rows = found.maps().isEmpty() ? found.rows() : mapsThatAreRows();
+        this.assigned = assignment.assign(rows, refusal);
+    }
+
+    boolean isOf(InsertStatement other) {
+        return insert == other;
+    }
+
+    /** What to run. */
+    MappedStatement statement() {
+        return insert.statement(found.keyGeneratorWouldWrite(rows));
+    }
+
+    // ---- maps
+
+    /** Whether a map is a row depends on the SQL, so that is built before it has its id; MyBatis then takes it as it is. */
+    private List<Row> mapsThatAreRows() {
+        ErrorContext.instance()
+                .resource(insert.resource())
+                .activity("building the SQL of an insert")
+                .object(insert.id());
+        built = insert.sqlSource().getBoundSql(parameter.given());
+        Set<Object> bound = identitySet();
+        for (BoundParameters.Bound each : boundIn(built).properties()) {
+            if (isKeyOfMap(each)) {
+                bound.add(each.owner());
+            }
+        }
+        List<Row> maps = new ArrayList<>();
+        for (Row map : found.maps()) {
+            if (bound.contains(map.bean())) {
+                maps.add(map);
+            }
+        }
+        if (maps.isEmpty()) {
+            requireThatTheKeyIsOfNoUse();
+        }
+        requireDistinct(maps);
+        return maps;
+    }
+
+    private boolean isKeyOfMap(BoundParameters.Bound bound) {
+        return bound.owner() instanceof Map && found.key().properties().contains(bound.property());
+    }
+
+    private void requireThatTheKeyIsOfNoUse() {
+        if (parameter.given() instanceof ParamMap && found.maps().get(0).bean() == parameter.given()) {
+            throw refusal.because(
+                    "keyProperty '" + String.join(",", insert.keyProperties())
+                            + "' is no property of any parameter, and the statement does not bind it",
+                    "let keyProperty name a property of a parameter",
+                    "leave out keyProperty",
+                    "let ids be made for @SnowflakeId alone (annotatedOnly)");
+        }
+    }
+
+    private void requireDistinct(List<Row> maps) {
+        Set<Object> seen = identitySet();
+        for (Row map : maps) {
+            if (!seen.add(map.bean())) {
+                throw refusal.because(
+                        "the same Map instance is there twice, so both rows would get one id",
+                        "pass it once",
+                        "pass a copy");
+            }
+        }
+    }
+
+    private static Set<Object> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    // ---- the SQL
+
+    /**
+     * The SQL of this call, from the statement's own source, which is asked once.
+     *
+     * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made; those are taken back
+     */
+    BoundSql boundSql(SqlSource source, @Nullable Object given) {
+        BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
+        try {
+            requireThatIdsAreUsed(boundIn(sql));
+        } catch (PluginException e) {
+            IdAssignment.takeBack(assigned, e);
+            throw e;
+        }
+        return sql;
+    }
+
+    private BoundParameters boundIn(BoundSql sql) {
+        return new BoundParameters(insert.configuration(), sql, insert.declaredMappings());
+    }
+
+    private void requireThatIdsAreUsed(BoundParameters bound) {
+        IdUse use = new IdUse(finder.types(), assigned);
+        for (BoundParameters.Bound each : bound.properties()) {
+            RowId id = idOf(each);
+            if (id != null && id.isUnset(each.owner())) {
+                throw unset(each, id);
+            }
+            if (id != null) {
+                use.note(each.owner());
+            }
+        }
+        if (!assigned.isEmpty() && !use.isFoundIn(bound)) {
+            throw unused(assigned.get(0));
+        }
+    }
+
+    /** The id that a bound path ends in, or null if it ends in something else. */
+    private @Nullable RowId idOf(BoundParameters.Bound bound) {
+        if (bound.owner() instanceof Map) {
+            // in a map that MyBatis made of parameters, a name is a parameter's, unless the map is the row
+            boolean row = !(bound.owner() instanceof ParamMap) || !found.maps().isEmpty();
+            return row && finder.keyPropertyIsOurs(insert) && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
+        }
+        IdProperty marked = finder.types().of(bound.owner().getClass()).markedId();
+        if (marked != null) {
+            return marked.name().equals(bound.property()) ? marked : null;
+        }
+        for (Row row : rows) {
+            if (row.bean().getClass() == bound.owner().getClass()) {
+                return row.id().name().equals(bound.property()) ? row.id() : null;
+            }
+        }
+        return null;
+    }
+
+    private PluginException unset(BoundParameters.Bound bound, RowId id) {
+        String type =
+                bound.owner() instanceof Map ? "Map" : bound.owner().getClass().getSimpleName();
+        String path = bound.written();
+        if (rows.stream().anyMatch(row -> row.bean() == bound.owner())) {
+            return refusal.because(
+                    "the statement binds #{" + path + "}, but " + id + " is unset again right after it was set",
+                    "let the setter and the getter of " + id + " keep its value");
+        }
+        List<String> waysOut = new ArrayList<>(List.of("insert that " + type + " first"));
+        waysOut.add(
+                bound.startsAtItem()
+                        ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
+                        : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
+        if (rows.stream().anyMatch(row -> row.bean().getClass() == bound.owner().getClass())) {
+            waysOut.add("pass a List, if a collection makes new objects each time it is iterated");
+        }
+        return refusal.because(
+                "the statement binds #{" + path + "}, but " + id + " is unset, as that " + type
+                        + " is no row of this insert",
+                waysOut.toArray(new String[0]));
+    }
+
+    private static String asKeyProperty(String path) {
+        return path.replaceAll("\\[[^]]*]", "").replaceFirst("^_parameter\\.", "");
+    }
+
+    private PluginException unused(Row row) {
+        String type = row.bean() instanceof Map ? "Map" : row.bean().getClass().getSimpleName();
+        boolean marked = finder.types().markedIdOf(row.bean()) != null;
+        return refusal.because(
+                row.id() + " got an id, but the statement never uses the id, so the row would not have it",
+                "bind it as #{" + row.id().name() + "}",
+                marked
+                        ? "take @SnowflakeId off " + row.id() + " if the database makes that id"
+                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id",
+                "pass the values alone if that " + type + " is no row of this statement");
+    }
+}
