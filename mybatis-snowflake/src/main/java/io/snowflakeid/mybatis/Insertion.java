@@ -177,10 +177,14 @@ final class Insertion {
                     "let the setter and the getter of " + id + " keep its value");
         }
         List<String> waysOut = new ArrayList<>(List.of("insert that " + type + " first"));
-        waysOut.add(
-                bound.startsAtItem()
-                        ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
-                        : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
+        if (bound.owner() instanceof Map) {
+            waysOut.add("if it is the row, put an id from the generator into it: rows with @SnowflakeId go first");
+        } else {
+            waysOut.add(
+                    bound.startsAtItem()
+                            ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
+                            : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
+        }
         if (rows.stream().anyMatch(row -> row.bean().getClass() == bound.owner().getClass())) {
             waysOut.add("pass a List, if a collection makes new objects each time it is iterated");
         }

@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -39,8 +41,20 @@ public final class World implements AutoCloseable {
 
     public static World on(TestDatabase database, Interceptor interceptor, Class<?> mapper, String... schema)
             throws SQLException {
+        return on(database, configuration -> {}, interceptor, mapper, schema);
+    }
+
+    /** The settings are made before the mapper is read. */
+    public static World on(
+            TestDatabase database,
+            Consumer<Configuration> settings,
+            Interceptor interceptor,
+            Class<?> mapper,
+            String... schema)
+            throws SQLException {
         database.execute(schema);
         World world = new World(database);
+        settings.accept(world.configuration);
         world.configuration.addInterceptor(interceptor);
         world.configuration.addMapper(mapper);
         return world;
@@ -55,10 +69,10 @@ public final class World implements AutoCloseable {
     }
 
     /** Calls a mapper and commits; returns what a batch consisted of, nothing for other executors. */
-    public <M> java.util.List<BatchResult> call(ExecutorType executor, Class<M> mapper, Consumer<M> calls) {
+    public <M> List<BatchResult> call(ExecutorType executor, Class<M> mapper, Consumer<M> calls) {
         try (SqlSession session = sessions.openSession(executor)) {
             calls.accept(session.getMapper(mapper));
-            java.util.List<BatchResult> batches = session.flushStatements();
+            List<BatchResult> batches = session.flushStatements();
             session.commit();
             return batches;
         }
@@ -66,6 +80,25 @@ public final class World implements AutoCloseable {
 
     public <M> void call(Class<M> mapper, Consumer<M> calls) {
         call(ExecutorType.SIMPLE, mapper, calls);
+    }
+
+    /** What a query answers, a text per row, its columns with commas between them. */
+    public List<String> query(String sql) {
+        List<String> answer = new ArrayList<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                StringBuilder row = new StringBuilder().append(rows.getString(1));
+                for (int i = 2; i <= rows.getMetaData().getColumnCount(); i++) {
+                    row.append(',').append(rows.getString(i));
+                }
+                answer.add(row.toString());
+            }
+            return answer;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Column {@code name} to column {@code id}, of all rows of a table. */

@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis.shapes;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Param;
@@ -55,4 +56,51 @@ public interface AnnotatedHeroes extends Heroes {
     @Override
     @Insert(EACH + "heroes' item='h' separator=','>(#{h.id}, #{h.name} || #{suffix})</foreach></script>")
     void listAndMore(@Param("heroes") List<Hero> heroes, @Param("suffix") String suffix);
+
+    String TEAMS = "' item='team' separator=','><foreach collection='team' item='h' separator=','>(#{h.id}, #{h.name})"
+            + "</foreach></foreach></script>";
+
+    @Override
+    @Insert(EACH + "_parameter" + ROW)
+    void iterable(Iterable<Hero> heroes);
+
+    @Override
+    @Insert(EACH + "heroes" + ROW)
+    void namedIterable(@Param("heroes") Iterable<Hero> heroes);
+
+    @Override
+    @Insert(EACH + "list" + TEAMS)
+    void listOfLists(List<List<Hero>> teams);
+
+    @Override
+    @Insert(EACH + "array" + TEAMS)
+    void arrayOfArrays(Hero[][] teams);
+
+    @Override
+    @Insert(INTO + "(#{hero.id}, #{hero.name} || #{suffix})")
+    void mapThatHoldsABean(Map<String, Object> parameters);
+
+    @Override
+    @Insert(EACH + "heroes' item='h' separator=','>(#{h.id}, #{h.name} || #{suffix})</foreach></script>")
+    void mapThatHoldsAList(Map<String, Object> parameters);
+
+    @Override
+    @Insert(INTO + "(#{hero.id}, #{hero.name})")
+    void wrappedBean(CreateHero command);
+
+    @Override
+    @Insert(INTO + "(#{command.hero.id}, #{command.hero.name} || #{suffix})")
+    void namedWrappedBean(@Param("command") CreateHero command, @Param("suffix") String suffix);
+
+    @Override
+    @Insert(EACH + "list' item='c' separator=','>(#{c.hero.id}, #{c.hero.name})</foreach></script>")
+    void listOfWrappers(List<CreateHero> commands);
+
+    @Override
+    @Insert(EACH + "heroes" + ROW)
+    void wrappedList(CreateTeam command);
+
+    @Override
+    @Insert(EACH + "command.teams" + TEAMS)
+    void wrappedArrays(@Param("command") CreateTeams command);
 }

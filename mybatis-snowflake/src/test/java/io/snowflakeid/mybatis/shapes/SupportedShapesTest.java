@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
+import io.snowflakeid.mybatis.shapes.Heroes.CreateHero;
+import io.snowflakeid.mybatis.shapes.Heroes.CreateTeam;
+import io.snowflakeid.mybatis.shapes.Heroes.CreateTeams;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +50,31 @@ class SupportedShapesTest {
         ARRAY(3, "", (heroes, rows) -> heroes.array(rows.toArray(new Hero[0]))),
         NAMED_LIST(3, "", Heroes::namedList),
         NAMED_ARRAY(3, "", (heroes, rows) -> heroes.namedArray(rows.toArray(new Hero[0]))),
-        LIST_AND_MORE(3, "!", (heroes, rows) -> heroes.listAndMore(rows, "!"));
+        LIST_AND_MORE(3, "!", (heroes, rows) -> heroes.listAndMore(rows, "!")),
+        ITERABLE(3, "", (heroes, rows) -> heroes.iterable(() -> rows.iterator())),
+        NAMED_ITERABLE(3, "", (heroes, rows) -> heroes.namedIterable(() -> rows.iterator())),
+        LIST_OF_LISTS(3, "", (heroes, rows) -> heroes.listOfLists(List.of(rows.subList(0, 1), rows.subList(1, 3)))),
+        ARRAY_OF_ARRAYS(
+                3,
+                "",
+                (heroes, rows) -> heroes.arrayOfArrays(new Hero[][] {{rows.get(0), rows.get(1)}, {rows.get(2)}})),
+        MAP_THAT_HOLDS_A_BEAN(
+                1, "!", (heroes, rows) -> heroes.mapThatHoldsABean(Map.of("hero", rows.get(0), "suffix", "!"))),
+        MAP_THAT_HOLDS_A_LIST(
+                3, "!", (heroes, rows) -> heroes.mapThatHoldsAList(Map.of("heroes", rows, "suffix", "!"))),
+        WRAPPED_BEAN(1, "", (heroes, rows) -> heroes.wrappedBean(new CreateHero(rows.get(0)))),
+        NAMED_WRAPPED_BEAN(1, "!", (heroes, rows) -> heroes.namedWrappedBean(new CreateHero(rows.get(0)), "!")),
+        LIST_OF_WRAPPERS(
+                3,
+                "",
+                (heroes, rows) ->
+                        heroes.listOfWrappers(rows.stream().map(CreateHero::new).toList())),
+        WRAPPED_LIST(3, "", (heroes, rows) -> heroes.wrappedList(new CreateTeam("Owls", rows))),
+        WRAPPED_ARRAYS(
+                3,
+                "",
+                (heroes, rows) -> heroes.wrappedArrays(
+                        new CreateTeams(List.of(new Hero[] {rows.get(0)}, new Hero[] {rows.get(1), rows.get(2)}))));
 
         final int rows;
         final String suffix;
@@ -68,7 +95,7 @@ class SupportedShapesTest {
 
     static Stream<Arguments> everyShapeMapperAndExecutor() {
         return Stream.of(Shape.values())
-                .flatMap(shape -> Stream.of(AnnotatedHeroes.class, XmlHeroes.class)
+                .flatMap(shape -> Stream.of(AnnotatedHeroes.class, XmlHeroes.class, ProvidedHeroes.class)
                         .flatMap(mapper -> Stream.of(ExecutorType.values())
                                 .map(executor -> Arguments.of(shape, mapper, executor))));
     }
@@ -95,12 +122,15 @@ class SupportedShapesTest {
 
     @ParameterizedTest
     @MethodSource("everyShapeMapperAndExecutor")
-    void reservesOnceForAllRowsOfOneCall(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor)
-            throws SQLException {
+    void reservesOnceForAllRowsOfOneCallAndAsksAProviderOnce(
+            Shape shape, Class<? extends Heroes> mapper, ExecutorType executor) throws SQLException {
         try (World world = world(mapper)) {
+            ProvidedHeroes.Sql.CALLS.remove();
+
             world.call(executor, mapper, heroes -> shape.insert.accept(heroes, heroes("a", shape.rows)));
 
             assertThat(ids.asked).containsExactly(shape.rows == 1 ? "next" : "reserve 3");
+            assertThat(ProvidedHeroes.Sql.CALLS.get()).isEqualTo(mapper == ProvidedHeroes.class ? 1 : 0);
         }
     }
 
