@@ -10,7 +10,9 @@ import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.plugin.PluginException;
@@ -72,6 +74,49 @@ class GeneTest {
 
         Long userId = 1L;
         Long orderId = 1L;
+    }
+
+    static class Tenant {
+        Customer customer = new Customer();
+    }
+
+    static class Customer {
+        Long tenantId = 42L;
+    }
+
+    static class NestedOrder {
+        @SnowflakeId(geneFrom = "owner.customer.tenantId")
+        Long id;
+
+        Tenant owner = new Tenant();
+    }
+
+    static class MapOrder {
+        @SnowflakeId(geneFrom = "attributes.tenant")
+        Long id;
+
+        Map<String, Object> attributes = new HashMap<>(Map.of("tenant", 42));
+    }
+
+    static class Parcel {
+        @SnowflakeId(geneOf = "item.order")
+        Long id;
+
+        Item item;
+    }
+
+    static class ParcelById {
+        @SnowflakeId(geneOf = "item.order.id")
+        Long id;
+
+        Item item;
+    }
+
+    static class Misled {
+        @SnowflakeId(geneFrom = "owner.customer.tenant")
+        Long id;
+
+        Tenant owner = new Tenant();
     }
 
     interface Mapper {
@@ -209,5 +254,56 @@ class GeneTest {
                 .hasMessage("cannot generate Order.id: geneFrom = \"userId\" asks for a gene, but layout "
                         + SnowflakeLayout.DEFAULT.spec()
                         + " has no gene bits: use one made by withGene(bits), or leave the attribute out");
+    }
+
+    @Test
+    void geneFromFollowsAPath() {
+        NestedOrder nested = new NestedOrder();
+        MapOrder inAMap = new MapOrder();
+
+        insert(ids, nested);
+        insert(ids, inAMap);
+
+        assertThat(WITH_GENE.geneIn(nested.id)).isEqualTo(Gene.of(42, 6));
+        assertThat(WITH_GENE.geneIn(inAMap.id)).isEqualTo(Gene.of(42, 6));
+    }
+
+    @Test
+    void geneOfFollowsAPathToTheParentOrToItsId() {
+        Parcel parcel = new Parcel();
+        parcel.item = new Item(new Order(1L));
+        parcel.item.order.id = 64 * 5L + 37;
+        ParcelById byId = new ParcelById();
+        byId.item = parcel.item;
+
+        insert(ids, parcel);
+        insert(ids, byId);
+
+        assertThat(List.of(parcel.id, byId.id)).extracting(WITH_GENE::geneIn).containsExactly(37L, 37L);
+    }
+
+    @Test
+    void aNullOnTheWayIsNamed() {
+        NestedOrder withoutOwner = new NestedOrder();
+        withoutOwner.owner = null;
+        NestedOrder withoutCustomer = new NestedOrder();
+        withoutCustomer.owner.customer = null;
+        NestedOrder withoutTenant = new NestedOrder();
+        withoutTenant.owner.customer.tenantId = null;
+        ParcelById ofNewOrder = new ParcelById();
+        ofNewOrder.item = new Item(new Order(1L));
+        String cannot = "cannot generate NestedOrder.id: geneFrom = \"owner.customer.tenantId\" is null";
+
+        assertRefused(withoutOwner, cannot + ", as owner is: set that property before the insert");
+        assertRefused(withoutCustomer, cannot + ", as owner.customer is: set that property before the insert");
+        assertRefused(withoutTenant, cannot + ": set that property before the insert");
+        assertRefused(
+                ofNewOrder,
+                "cannot generate ParcelById.id: geneOf = \"item.order.id\" has no id yet, Order.id is unset: "
+                        + "insert the parent first");
+        assertRefused(
+                new Misled(),
+                "cannot generate Misled.id: geneFrom = \"owner.customer.tenant\" leads nowhere: "
+                        + "Customer has no property 'tenant'");
     }
 }

@@ -79,6 +79,37 @@ class IdTypesTest {
         }
     }
 
+    static class MarkedOnGetter {
+        private Long id;
+
+        @SnowflakeId
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+
+    interface HasId {
+        @SnowflakeId
+        Long getId();
+    }
+
+    static class MarkedByInterface implements HasId {
+        private Long id;
+
+        @Override
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+
     static class MarkedByBoth {
         @SnowflakeId(geneFrom = "userId")
         @io.snowflakeid.hibernate.SnowflakeId(geneFrom = "userId")
@@ -165,6 +196,12 @@ class IdTypesTest {
 
         assertThat(WITH_GENE.geneIn(row.id)).isEqualTo(Gene.of(42, 6));
         assertThat(inserted(new MarkedByHibernateOnGetter()).getId()).isEqualTo(1001);
+    }
+
+    @Test
+    void aGetterMayCarryTheAnnotationItselfOrThroughAnInterface() {
+        assertThat(inserted(new MarkedOnGetter()).getId()).isEqualTo(1001);
+        assertThat(inserted(new MarkedByInterface()).getId()).isEqualTo(1001);
     }
 
     @Test
