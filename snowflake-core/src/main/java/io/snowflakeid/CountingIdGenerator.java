@@ -117,7 +117,7 @@ public final class CountingIdGenerator implements IdGenerator {
     /** Takes so many numbers in a row, and returns the first; none if there are fewer. */
     private long take(int count) {
         return next.getAndUpdate(first -> {
-            long left = first < 0 ? 0 : last - first + 1; // behind the largest long comes the smallest
+            long left = last - first + 1; // 0 also behind Long.MAX_VALUE, where both wrap
             if (count > left) {
                 throw new IllegalStateException("layout " + layout.spec() + " has " + left + " further ids, " + count
                         + " are wanted: count from a smaller number");

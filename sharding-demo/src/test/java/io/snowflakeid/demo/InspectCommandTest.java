@@ -207,6 +207,14 @@ class InspectCommandTest {
     }
 
     @Test
+    void doesNotProposeACrockfordTextThatWouldLieInTheFutureAsWell() {
+        CommandLineRun run =
+                CommandLineRun.of("inspect", "9zzzzzzzzzz", "--layout", "62x1ms/0/0/1@2026-11-01T00:00:00Z");
+        run.exitsWith(ExitCode.FINE);
+        run.out().contains("read as     base62").contains("future").doesNotContain("probably");
+    }
+
+    @Test
     void doesNotDoubtABase62TextThatIsNewerThanWhatItWouldBeInCrockford32() {
         CommandLineRun run = CommandLineRun.of("inspect", "2Wsmvoh3qdj");
         run.exitsWith(ExitCode.FINE);
