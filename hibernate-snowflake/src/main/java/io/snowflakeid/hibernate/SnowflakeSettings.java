@@ -20,7 +20,9 @@ public final class SnowflakeSettings {
     public static final String GENERATOR = "hibernate.snowflake.generator";
 
     /**
-     * The worker id of this process, 0 to the layout's largest, for a generator on
+     * The worker id of this process, 0 to the layout's largest, or where it comes from ({@code env:WORKER_ID},
+     * {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}, see
+     * {@link io.snowflakeid.ledger.WorkerSource}), for a generator on
      * {@link io.snowflakeid.ledger.FixedWorkerLedger}; you promise that no other process uses it at the same time. The generator
      * is shared by all entities of the session factory and closed with it.
      */
@@ -32,7 +34,10 @@ public final class SnowflakeSettings {
      */
     public static final String LAYOUT = "hibernate.snowflake.layout";
 
-    /** The datacenter id, 0 to the layout's largest; 0 if not given. */
+    /**
+     * The datacenter id, 0 to the layout's largest, where it comes from as for {@link #WORKER}, or its named parts,
+     * {@code business=3,region=1}; 0 if not given.
+     */
     public static final String DATACENTER = "hibernate.snowflake.datacenter";
 
     /** Ids of different namespaces may be equal, and are never stored together; {@code default} if not given. */
