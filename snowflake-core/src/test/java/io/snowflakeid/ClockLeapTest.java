@@ -246,6 +246,17 @@ class ClockLeapTest {
 
     @ParameterizedTest
     @EnumSource
+    void idsHaveTheTimeOfALedgerThatIsBehindThisMachine(Policy tested) {
+        ManualTime ofLedger = new ManualTime(NOON.minusSeconds(30));
+        try (SnowflakeIdGenerator ids =
+                on(new MemoryLedger(LAYOUT, ofLedger, 600_000, 1), tested).build()) {
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.minusSeconds(30));
+            assertThat(aSecondLater(ids)).isEqualTo(NOON.minusSeconds(29));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aLedgersClockThatComesBackByItselfIsFollowedAgain(Policy tested) {
         ManualTime ofLedger = new ManualTime(NOON);
         MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);

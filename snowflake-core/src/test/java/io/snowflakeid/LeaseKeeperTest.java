@@ -240,4 +240,69 @@ class LeaseKeeperTest {
             assertThat(LAYOUT.decode(ids.nextId()).timestamp()).isEqualTo(NOON.plusMillis(500));
         }
     }
+
+    // ---- under a policy that reads the wall clock
+
+    private SnowflakeIdGenerator refusing(MemoryLedger elsewhere) {
+        return SnowflakeIdGenerator.builder(elsewhere)
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.refuse())
+                .build();
+    }
+
+    @Test
+    void aWallClockThatStaysBehindTheLedgersWaitsForNoWindow() {
+        ManualTime ofLedger = new ManualTime(NOON);
+        try (SnowflakeIdGenerator ids = refusing(new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100))) {
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            time.pass(Duration.ofHours(1)); // it has caught up, an hour late
+            ofLedger.pass(Duration.ofHours(1));
+            assertThat(workerOf(ids.nextId())).isEqualTo(100);
+            time.pass(Duration.ofMillis(2 * WINDOW));
+            long next = ids.nextId();
+            assertThat(workerOf(next)).isEqualTo(101);
+            assertThat(LAYOUT.decode(next).timestamp()).isEqualTo(NOON.plusSeconds(3600));
+            assertThat(time.parks).hasValue(0);
+        }
+    }
+
+    @Test
+    void aWindowThatIsGrantedWhileTheWallClockIsBehindDoesNotMoveIdsOnceItIsSetRight() {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger elsewhere = new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100);
+        elsewhere.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = refusing(elsewhere)) {
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            assertThatThrownBy(ids::nextId).isInstanceOf(ClockMovedBackwardsException.class);
+            elsewhere.loseGrant = true;
+            ofLedger.pass(Duration.ofMinutes(1));
+            time.pass(Duration.ofMinutes(1));
+            await(() -> ids.status().worker() == 101);
+            assertThatThrownBy(ids::nextId).isInstanceOf(ClockMovedBackwardsException.class);
+            time.stepWall(Duration.ofHours(1));
+            assertThat(LAYOUT.decode(ids.nextId()).timestamp()).isEqualTo(NOON.plusSeconds(60));
+            assertThat(ids.status().leapsRefused()).isZero();
+        }
+    }
+
+    /** The keeper's position goes on with the monotonic clock, so a window is held however long callers are refused. */
+    @Test
+    void aWindowIsRenewedWhileTheWallClockIsBehind() {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger elsewhere = new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100);
+        elsewhere.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = refusing(elsewhere)) {
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            for (int i = 1; i <= 5; i++) {
+                Instant end = NOON.plusMillis((i + 1) * (WINDOW / 2) + WINDOW / 2);
+                ofLedger.pass(Duration.ofMillis(WINDOW / 2));
+                time.pass(Duration.ofMillis(WINDOW / 2));
+                await(() -> ids.status().windowUntil().equals(end));
+            }
+            assertThat(ids.status().worker()).isEqualTo(100);
+        }
+    }
 }

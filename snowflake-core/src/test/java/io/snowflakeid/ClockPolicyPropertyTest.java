@@ -1,0 +1,232 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Whatever the clocks do, in whatever order: the laws that every policy keeps, on ticks of 1 ms and of 1 s. */
+class ClockPolicyPropertyTest {
+
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
+
+    /** What one call may take at most: {@code maxWait} or a burst's two ticks, the tier that sleeps, and a park of one tick more. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(4);
+
+    enum Kind {
+        CALL,
+        RESERVE,
+        PASS,
+        STEP,
+        STEP_WHILE_PARKED,
+        FREEZE,
+        RESUME,
+        ACCEPT
+    }
+
+    record Event(Kind kind, long millis, int count) {}
+
+    @Property(tries = 1000)
+    void noIdRepeatsAndTheyIncreaseUnderRideThrough(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
+        new World(ClockPolicy.rideThrough(), longTicks).run(events);
+    }
+
+    @Property(tries = 1000)
+    void noIdRepeatsAndTheyIncreaseUnderTiered(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
+        new World(ClockPolicy.tiered(), longTicks).run(events);
+    }
+
+    @Property(tries = 1000)
+    void noIdRepeatsAndTheyIncreaseUnderRefuse(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
+        new World(ClockPolicy.refuse(), longTicks).run(events);
+    }
+
+    @Provide
+    Arbitrary<List<Event>> events() {
+        Arbitrary<Long> millis = Arbitraries.oneOf(
+                Arbitraries.longs().between(-120, 120),
+                Arbitraries.longs().between(-11_000, 11_000),
+                Arbitraries.of(-86_400_000L, -3_600_000L, 3_600_000L, 31_536_000_000L, -31_536_000_000L));
+        return Combinators.combine(
+                        Arbitraries.of(Kind.class),
+                        millis,
+                        Arbitraries.integers().between(1, 400))
+                .as(Event::new)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(60);
+    }
+
+    /** One generator and its clocks, with what was seen of both. */
+    private static final class World {
+        private final ManualTime time = new ManualTime(NOON);
+        private final SnowflakeLayout layout;
+        private final boolean readsWallClock;
+        private final SnowflakeIdGenerator ids;
+        private final Set<Long> made = new HashSet<>();
+        private long lastId;
+        private Duration aheadOfIdClock = Duration.ZERO;
+        private long highestWall; // since the start, or the last resume
+        private long spent; // the first tick of the present lease
+        private long lead; // ticks by which a lease moved ids ahead of the wall clock
+
+        /** 16 ids a tick: bursts are used up all the time. */
+        World(ClockPolicy policy, boolean longTicks) {
+            layout = SnowflakeLayout.builder()
+                    .epoch(Instant.parse("2020-01-01T00:00:00Z"))
+                    .tick(longTicks ? Duration.ofSeconds(1) : Duration.ofMillis(1))
+                    .timestampBits(41)
+                    .workerBits(0)
+                    .sequenceBits(4)
+                    .build();
+            readsWallClock = policy.readsWallClock();
+            highestWall = time.wallNanos();
+            spent = tickAt(highestWall) + layout.runAheadTicks() + 1;
+            ids = SnowflakeIdGenerator.builder(
+                            FixedWorkerLedger.of(layout, 0).inNamespace(policy + " on ticks of " + layout.tick()))
+                    .timeSource(time)
+                    .clockPolicy(policy)
+                    .maxWait(MAX_WAIT)
+                    .build();
+        }
+
+        void run(List<Event> events) {
+            try (QuietLog quiet = new QuietLog();
+                    ids) {
+                assertThat(quiet).isNotNull();
+                events.forEach(this::apply);
+                recover();
+            }
+        }
+
+        private void apply(Event event) {
+            switch (event.kind()) {
+                case CALL -> attempt(() -> ids.nextId());
+                case RESERVE -> reserve(event.count());
+                case PASS -> time.pass(Duration.ofMillis(Math.abs(event.millis())));
+                case STEP -> time.stepWall(Duration.ofMillis(event.millis()));
+                case STEP_WHILE_PARKED ->
+                    time.whileParked = () -> {
+                        time.whileParked = () -> {};
+                        time.stepWall(Duration.ofMillis(event.millis()));
+                        noteWall();
+                    };
+                case FREEZE -> freeze(event.count() % 4);
+                case RESUME -> resume();
+                case ACCEPT -> ids.acceptLeap();
+            }
+            noteWall();
+        }
+
+        private void noteWall() {
+            highestWall = Math.max(highestWall, time.wallNanos());
+        }
+
+        private void freeze(int which) {
+            time.wallStandsStill = which == 1 || which == 3;
+            time.monotonicStandsStill = which == 2 || which == 3;
+        }
+
+        private void reserve(int count) {
+            long before = time.nanos();
+            noteIdClock();
+            try {
+                IdBatch batch = ids.reserve(count);
+                while (batch.remaining() > 0) {
+                    attempt(batch::next);
+                    if (batch.remaining() == count) {
+                        return;
+                    }
+                    count = batch.remaining();
+                }
+            } catch (NoIdAvailableException e) {
+                assertEnded(before);
+            }
+        }
+
+        private void attempt(Supplier<Long> call) {
+            long before = time.nanos();
+            noteIdClock();
+            try {
+                check(call.get());
+            } catch (NoIdAvailableException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+            assertEnded(before);
+        }
+
+        /** While the monotonic clock stands still, ids that ride through go on without it; later calls wait until it is there. */
+        private void noteIdClock() {
+            Instant clock = time.wallInstant().plus(ids.status().ahead());
+            Duration ahead = lastId == 0
+                    ? Duration.ZERO
+                    : Duration.between(clock, layout.decode(lastId).timestamp());
+            aheadOfIdClock = readsWallClock || ahead.isNegative() ? Duration.ZERO : ahead;
+        }
+
+        private void assertEnded(long before) {
+            assertThat(Duration.ofNanos(time.nanos() - before)).isLessThanOrEqualTo(LONGEST_CALL.plus(aheadOfIdClock));
+        }
+
+        private void check(long id) {
+            assertThat(made.add(id)).as("%s is made for the first time", id).isTrue();
+            assertThat(id).isGreaterThan(lastId);
+            lastId = id;
+            noteWall(); // a park moves it
+            if (readsWallClock) {
+                assertThat(tickOf(id)).isLessThanOrEqualTo(tickAt(highestWall) + layout.runAheadTicks() + lead);
+            }
+        }
+
+        private long tickOf(long id) {
+            return layout.tickAt(layout.decode(id).timestamp());
+        }
+
+        private long tickAt(long wallNanos) {
+            return layout.tickAt(Instant.ofEpochSecond(0, wallNanos));
+        }
+
+        private void resume() {
+            try {
+                if (ids.resume()) {
+                    highestWall = time.wallNanos();
+                    noteLease(tickAt(highestWall));
+                }
+            } catch (WorkerLedgerException e) {
+                assertThat(e).hasMessageContaining("has no tick");
+            }
+        }
+
+        /** A lease begins just behind what a burst may have borrowed, or where the one before ended: then ids are moved there. */
+        private void noteLease(long now) {
+            spent = Math.max(spent, lastId == 0 ? 0 : tickOf(lastId) + 1);
+            long first = now + layout.runAheadTicks() + 1;
+            lead = spent > first ? spent - now : 0;
+            spent = Math.max(spent, first);
+        }
+
+        /** Once clocks go again, ids do: after a resume, or once a clock that is behind has caught up. */
+        private void recover() {
+            freeze(0);
+            time.whileParked = () -> {};
+            Duration caughtUp = Duration.ofNanos(Math.max(0, highestWall - time.wallNanos()));
+            time.pass(caughtUp.plusSeconds(10));
+            resume();
+            int before = made.size();
+            attempt(() -> ids.nextId());
+            assertThat(made).hasSize(before + 1);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Threads that make ids while another one sets the wall clock, in real time. */
+@Timeout(60)
+class SteppedClockConcurrencyTest {
+
+    private static final int THREADS = 4;
+    private static final int IDS = 60_000;
+
+    /** The machine's clocks, with the wall clock off by as much as the test says. */
+    private static final class SetClock implements TimeSource {
+        private final AtomicLong off = new AtomicLong();
+
+        @Override
+        public long wallNanos() {
+            return TimeSource.system().wallNanos() + off.get();
+        }
+
+        @Override
+        public long nanos() {
+            return TimeSource.system().nanos();
+        }
+    }
+
+    private static SnowflakeIdGenerator generator(String policy, SetClock clock, HeardEvents heard) {
+        return SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("stepped under " + policy))
+                .clockPolicy("tiered".equals(policy) ? ClockPolicy.tiered() : ClockPolicy.refuse())
+                .timeSource(clock)
+                .listener(heard)
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tiered", "refuse"})
+    void nothingIsRepeatedWhileAThreadSetsTheClock(String policy) throws Exception {
+        SetClock clock = new SetClock();
+        HeardEvents heard = new HeardEvents();
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids = generator(policy, clock, heard)) {
+            assertThat(quiet).isNotNull();
+            makeIds(ids, done -> {
+                SplittableRandom random = new SplittableRandom(42);
+                while (!done.isDone()) {
+                    setSomewhere(clock, random);
+                    ids.resume();
+                    ids.acceptLeap();
+                    clock.off.set(Math.max(clock.off.get(), 0)); // or "refuse" would wait for it in real time
+                }
+            });
+            assertThat(heard.events()).isNotEmpty();
+        }
+    }
+
+    private static void setSomewhere(SetClock clock, SplittableRandom random) {
+        long limit = Duration.ofMillis(random.nextBoolean() ? 200 : 12_000).toNanos();
+        clock.off.addAndGet(random.nextLong(-limit, limit));
+        for (int i = random.nextInt(2000); i > 0; i--) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Small steps forward, and none back: whoever reads the clock late must not take that for a step. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tiered", "refuse"})
+    void aClockThatOnlyMovesForwardIsNeverReported(String policy) throws Exception {
+        SetClock clock = new SetClock();
+        HeardEvents heard = new HeardEvents();
+        try (SnowflakeIdGenerator ids = generator(policy, clock, heard)) {
+            makeIds(ids, done -> {
+                while (!done.isDone()) {
+                    clock.off.addAndGet(1000);
+                    Thread.onSpinWait();
+                }
+            });
+            assertThat(heard.events()).isEmpty();
+            assertThat(ids.status().clockStepsBack()).isZero();
+        }
+    }
+
+    private interface ClockSetter {
+        void until(Future<?> done);
+    }
+
+    private static void makeIds(SnowflakeIdGenerator ids, ClockSetter setter) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
+        try {
+            List<Future<long[]>> makers = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                makers.add(pool.submit(() -> increasing(ids)));
+            }
+            Future<?> all = pool.submit(() -> {
+                for (Future<long[]> maker : makers) {
+                    maker.get();
+                }
+                return null;
+            });
+            setter.until(all);
+            all.get();
+            assertAllDistinct(makers);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static long[] increasing(SnowflakeIdGenerator ids) {
+        long[] made = new long[IDS];
+        int count = 0;
+        long last = 0;
+        while (count < IDS) {
+            try {
+                long id = ids.nextId();
+                assertThat(id > last).isTrue();
+                last = id;
+                made[count++] = id;
+            } catch (NoIdAvailableException refused) {
+                Thread.onSpinWait();
+            }
+        }
+        return made;
+    }
+
+    private static void assertAllDistinct(List<Future<long[]>> makers) throws Exception {
+        long[] all = new long[THREADS * IDS];
+        for (int i = 0; i < THREADS; i++) {
+            System.arraycopy(makers.get(i).get(), 0, all, i * IDS, IDS);
+        }
+        Arrays.sort(all);
+        for (int i = 1; i < all.length; i++) {
+            assertThat(all[i] != all[i - 1]).as("id %s twice", all[i]).isTrue();
+        }
+    }
+}
