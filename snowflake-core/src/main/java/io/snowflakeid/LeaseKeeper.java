@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps one lease alive: renews it, replaces it when it is lost or has lapsed, and gives it back at the end.
  *
  * <p>All conversation with the ledger after the first acquisition runs on one daemon thread of its own, so a caller of
- * {@code nextId} never waits inside a database driver. A ledger whose windows last as long as the layout gets no thread.
+ * {@code nextId} never waits inside a database driver; only {@link #resume} acquires on its caller's thread. A ledger whose windows
+ * last as long as the layout gets no thread.
  */
 final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
 

@@ -39,6 +39,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     private final LeaseKeeper keeper;
     private final IdClock clock; // of all calls, unless they read the wall clock
     private final long runAheadTicks;
+    private final int burstSize;
     private final LongAdder waits = new LongAdder();
 
     private SnowflakeIdGenerator(GeneratorSettings settings) {
@@ -48,6 +49,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         clockPolicy = settings.clockPolicy();
         readsWallClock = clockPolicy.readsWallClock();
         runAheadTicks = layout.runAheadTicks();
+        burstSize = layout.burstSize();
         warnOfTheEnd(Instant.ofEpochSecond(0, time.wallNanos()));
         events = new GeneratorEvents(settings.listener());
         keeper = new LeaseKeeper(settings, events);
@@ -170,7 +172,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         }
 
         private void takeChunk() {
-            int count = Math.min(remaining, layout.burstSize());
+            int count = Math.min(remaining, burstSize);
             if (readsWallClock) {
                 takeWhenDue(count);
             } else {
