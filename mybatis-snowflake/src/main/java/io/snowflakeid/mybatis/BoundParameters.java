@@ -67,15 +67,32 @@ final class BoundParameters {
     /** The bound properties whose owner can be told: all but values that are bound as such. */
     List<Bound> properties() {
         List<Bound> bound = new ArrayList<>(mappings.size());
+        String ownersPath = "";
+        Object owner = null;
         for (ParameterMapping mapping : mappings) {
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
-            Object owner = dot < 0 ? ownerOf(path) : valueOf(path.substring(0, dot));
-            if (owner != null && !(boundAsAWhole && owner == parameter)) {
-                bound.add(new Bound(path, owner, path.substring(dot + 1)));
+            if (path.endsWith("]")) {
+                continue; // an element, which has no name
             }
+            if (dot < 0) {
+                add(bound, path, ownerOf(path), path);
+                continue;
+            }
+            boolean sameOwner = dot == ownersPath.length() && path.startsWith(ownersPath); // as columns of one row have
+            if (!sameOwner) {
+                ownersPath = path.substring(0, dot);
+                owner = valueOf(ownersPath);
+            }
+            add(bound, path, owner, path.substring(dot + 1));
         }
         return bound;
+    }
+
+    private void add(List<Bound> bound, String path, @Nullable Object owner, String property) {
+        if (owner != null && !(boundAsAWhole && owner == parameter)) {
+            bound.add(new Bound(path, owner, property));
+        }
     }
 
     private @Nullable Object ownerOf(String name) {

@@ -84,14 +84,33 @@ final class Insertion {
     }
 
     private void requireThatTheKeyIsOfNoUse() {
+        String keyProperty = "keyProperty '" + String.join(",", insert.keyProperties()) + "'";
+        String[] waysOut = {
+            "let keyProperty be the path to a property of a parameter",
+            "leave out keyProperty",
+            "let ids be made for @SnowflakeId alone (annotatedOnly)"
+        };
         if (parameter.given() instanceof ParamMap && found.maps().get(0).bean() == parameter.given()) {
             throw refusal.because(
-                    "keyProperty '" + String.join(",", insert.keyProperties())
-                            + "' is no property of any parameter, and the statement does not bind it",
-                    "let keyProperty name a property of a parameter",
-                    "leave out keyProperty",
-                    "let ids be made for @SnowflakeId alone (annotatedOnly)");
+                    keyProperty + " is no property of any parameter, and the statement does not bind it", waysOut);
         }
+        String property = found.key().properties().get(0);
+        for (Place place : found.key().places()) {
+            if (place.values().stream().anyMatch(value -> isUnset(value, property))) {
+                throw refusal.because(
+                        keyProperty + " is a key of the Map that the statement does not bind; if the rows at '"
+                                + place.path() + "' are meant, it must be '" + place.keyPropertyFor(property) + "'",
+                        waysOut);
+            }
+        }
+    }
+
+    private boolean isUnset(@Nullable Object value, String property) {
+        if (value == null) {
+            return false;
+        }
+        RowType type = finder.types().of(value.getClass());
+        return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
     private void requireDistinct(List<Row> maps) {

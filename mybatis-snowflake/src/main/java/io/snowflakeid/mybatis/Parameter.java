@@ -38,6 +38,11 @@ final class Parameter {
         return given;
     }
 
+    /** True if it is a map that the application made, not one that MyBatis made of several parameters. */
+    boolean isMapOfTheApplication() {
+        return given instanceof Map && !(given instanceof ParamMap);
+    }
+
     /** The map that is the whole parameter, or null. */
     @Nullable
     Map<?, ?> map() {

@@ -97,11 +97,16 @@ final class RowSearch {
         if (type.markedId() != null) {
             return true;
         }
-        if (annotatedOnly || !target.namesPropertyOf(type)) {
+        if (annotatedOnly || !target.namesPropertyOf(type) || namesKeyOfMap(target)) {
             return false;
         }
         // what a selectKey fills may be of any type; it is our business only if it could be ours
         return !insert.hasSelectKey() || type.canHoldId(target.properties().get(0));
+    }
+
+    /** Without a path, keyProperty of a map is a key of it, not a property of what it holds. */
+    private boolean namesKeyOfMap(KeyTarget target) {
+        return !target.pointsAt() && parameter.isMapOfTheApplication();
     }
 
     // ---- several places
@@ -226,7 +231,8 @@ final class RowSearch {
                 }
             }
         }
-        return whole != null && maps.isEmpty() && !key.pointsAt() && !holdsEmptyCollection()
+        boolean beansAlone = key.places().stream().noneMatch(Place::plural);
+        return whole != null && maps.isEmpty() && !key.pointsAt() && (beansAlone || parameter.isMapOfTheApplication())
                 ? List.of(new Row(whole, id))
                 : maps;
     }

@@ -35,44 +35,51 @@ import org.jspecify.annotations.Nullable;
  * later. Selects, updates and deletes are not looked at, and so are rows that a {@code <select affectData="true">} inserts.
  *
  * <table>
- * <caption>What happens to an insert</caption>
- * <tr><th>Parameter</th><th>Without an id wanted</th><th>With an id wanted</th></tr>
- * <tr><td>a bean; {@code @Param} bean; the same beside other parameters</td><td>left alone</td><td>assigned</td></tr>
- * <tr><td>a {@code List}, {@code Set} or other {@code Collection}, an array; each also with {@code @Param} or beside other
- * parameters</td><td>left alone</td><td>assigned, with one reservation for all</td></tr>
- * <tr><td>no parameter, {@code null}, an empty collection</td><td>left alone</td><td>refused if {@code keyProperty} names a
- * property of {@code null}; an empty collection is left alone</td></tr>
- * <tr><td>a collection with a {@code null}, with an element that takes no id, or with one instance twice</td><td>left
- * alone</td><td>refused</td></tr>
- * <tr><td>several parameters that could take ids</td><td>left alone</td><td>the one that {@code keyProperty} points at
- * ({@code heroes.id}); the others are taken for references. Refused if it points at none</td></tr>
- * <tr><td>a {@code Map} as the row, a {@code Map} that holds rows</td><td>left alone</td><td>refused</td></tr>
- * <tr><td>rows inside a wrapper object, lists of lists, an {@code Iterable} that is no collection</td><td>left
- * alone</td><td>refused</td></tr>
- * <tr><td>a record, or another class whose id cannot be set</td><td>left alone</td><td>kept if set, else refused</td></tr>
- * <tr><td>a {@code <selectKey>} for the same property</td><td>left alone</td><td>refused</td></tr>
+ * <caption>What happens to an insert that wants an id</caption>
+ * <tr><th>Parameter</th><th></th></tr>
+ * <tr><td>a bean; {@code @Param} bean; the same beside other parameters</td><td>assigned</td></tr>
+ * <tr><td>a {@code List}, {@code Set} or other {@code Collection}, an array, another {@link Iterable}; collections in collections;
+ * each also with {@code @Param}, beside other parameters, or in a {@code Map} under a name of its own</td><td>assigned, with one
+ * reservation for all</td></tr>
+ * <tr><td>a wrapper object whose fields hold marked rows, or collections of them; a collection of wrappers</td><td>assigned to those
+ * that have none; only one object deep is looked, and only where the wrapper has no id itself</td></tr>
+ * <tr><td>anything that {@code keyProperty} is a path to ({@code order.items.id})</td><td>assigned; collections on the way fan
+ * out</td></tr>
+ * <tr><td>a {@code Map} as the row</td><td>assigned if the SQL binds the key that {@code keyProperty} names; else left
+ * alone</td></tr>
+ * <tr><td>several parameters that could take ids</td><td>what {@code keyProperty} points at; else the one whose ids are not set;
+ * else the collection beside single beans; else refused</td></tr>
+ * <tr><td>an empty collection</td><td>left alone</td></tr>
+ * <tr><td>no parameter, {@code null}, or a {@code keyProperty} that nothing has</td><td>refused</td></tr>
+ * <tr><td>a collection with a {@code null}, with an element that takes no id, or with one instance twice</td><td>refused</td></tr>
+ * <tr><td>an {@code Iterable} that can be iterated only once</td><td>refused</td></tr>
+ * <tr><td>a record, or another class whose id cannot be set</td><td>kept if set, else refused</td></tr>
+ * <tr><td>a {@code <selectKey>} for the same property</td><td>refused</td></tr>
  * </table>
  *
- * <p><b>An id is wanted</b> if
+ * <p><b>An id is wanted</b> if the class of a row has a marked property; or, unless {@link #annotatedOnly} was asked for, if the
+ * statement has a {@code keyProperty} and the class has no mark. If what that names is missing, or neither {@code long},
+ * {@code Long} nor {@code String}, it is refused. An application that still has tables with AUTO_INCREMENT wants
+ * {@code annotatedOnly}. A {@code <selectKey>} counts only if it names such a property.
+ *
+ * <p>Everything else (an {@code int}, a {@code List<String>}, a bean of a table with its own keys) passes untouched.
+ *
+ * <p><b>When MyBatis has built the SQL</b>, what it binds is looked at once, and the insert is refused
  *
  * <ul>
- *   <li>the class of a parameter, or of an element of it, has a marked property; or
- *   <li>unless {@link #annotatedOnly} was asked for: the statement has a {@code keyProperty} and the class has no mark. If what it
- *       names is missing, or neither {@code long}, {@code Long} nor {@code String}, that is refused. An application that still has
- *       tables with AUTO_INCREMENT wants {@code annotatedOnly}. A {@code <selectKey>} counts only if it names such a property; or
- *   <li>a marked row with an unset id is found inside a parameter that is itself neither: in a field of an object, in a map, in a
- *       collection of collections. A marked row whose id is set there is a reference and is left alone, unless the statement has a
- *       {@code keyProperty}. Only one object deep is looked, and only when nothing else wanted an id.
+ *   <li>if it binds an id, marked or named by {@code keyProperty}, that is unset: of a reference that was never inserted, or of a
+ *       row that was not found; or
+ *   <li>if ids were made and it uses none of them, in whichever way.
  * </ul>
  *
- * <p>Everything else (an {@code int}, a {@code List<String>}, a bean of a table with its own keys) passes untouched. What is refused
- * is never inserted: a {@link PluginException} names the statement, the parameter's shape, and the ways out.
+ * <p>What is refused is never inserted and keeps no id: a {@link PluginException} names the statement, the parameter's shape, and
+ * the ways out. {@code docs/mybatis.md} shows each.
  *
  * <p>Where ids were assigned or kept, the statement runs without a key generator, as if {@code useGeneratedKeys} were false: for rows
  * that bring their ids, drivers report other keys than those stored, and MyBatis would write them back. If {@code keyProperty} names
  * other properties only, it is left to fill those.
  *
- * <p>Thread-safe, and may be shared by several configurations. Remembers the insert statements that it saw for as long as it lives.
+ * <p>Thread-safe, and may be shared by several configurations; keeps none of them alive.
  */
 @Intercepts(
         @Signature(

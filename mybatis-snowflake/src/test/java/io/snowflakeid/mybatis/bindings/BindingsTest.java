@@ -95,6 +95,9 @@ class BindingsTest {
         @Options(statementType = StatementType.CALLABLE)
         void procedureThatMakesTheId(Hero hero);
 
+        @Insert(INTO + "(#{hero.id}, #{names[key]})")
+        void elementOfAMap(@Param("hero") Hero hero, @Param("names") Map<String, String> names);
+
         @Insert("INSERT INTO hero (id, name) SELECT -id, name FROM hero")
         void selected();
 
@@ -165,10 +168,12 @@ class BindingsTest {
             mapper.indexedArray(new Hero[] {new Hero("f")});
             mapper.withTypeHandler(new Hero("g"));
             mapper.welcome("h");
+            mapper.elementOfAMap(new Hero("-"), Map.of("key", "i"));
         });
 
         assertThat(world.query("SELECT name, id FROM hero ORDER BY name"))
-                .containsExactly("a,1001", "b!,1002", "c!,1003", "d,1004", "e,1005", "f,1006", "g,1007", "h,1008");
+                .containsExactly(
+                        "a,1001", "b!,1002", "c!,1003", "d,1004", "e,1005", "f,1006", "g,1007", "h,1008", "i,1009");
     }
 
     @Test

@@ -37,13 +37,13 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the interceptor costs each call, against an executor that builds the SQL of an insert and does nothing else.
- * {@link InterceptorCost} runs it.
+ * Iterations are short, so that many of them are not disturbed by what else the machine does. {@link InterceptorCost} runs it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 20, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 400, time = 4, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class InterceptorBenchmark {
 

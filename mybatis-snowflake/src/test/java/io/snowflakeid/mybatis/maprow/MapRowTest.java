@@ -37,6 +37,10 @@ class MapRowTest {
         Long id;
     }
 
+    static class Plain {
+        Long id;
+    }
+
     interface Mapper {
         String ROW = "INSERT INTO hero (id, name) VALUES (#{id}, #{name})";
 
@@ -230,5 +234,23 @@ class MapRowTest {
                                 + "the statement binds #{id}, but Map.id is unset, as that Map is no row of this insert; "
                                 + "insert that Map first, or if it is the row, put an id from the generator into it: rows with @SnowflakeId go first");
         assertThat(guild.id).isNull();
+    }
+
+    @Test
+    void whatAMapHoldsIsNoRowWhereKeyPropertyIsAKeyOfTheMap() {
+        Map<String, Object> ann = named("Ann");
+        Plain guild = new Plain();
+        guild.id = 5L;
+        ann.put("guild", guild);
+        Map<String, Object> bob = named("Bob");
+        bob.put("guild", new Plain());
+
+        world.call(Mapper.class, mapper -> mapper.withReference(ann));
+        assertThat(world.query("SELECT id, guild_id FROM hero")).containsExactly("1001,5");
+
+        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.keyOfTheDatabase(bob)))
+                .rootCause()
+                .hasMessageContaining("keyProperty 'id' is a key of the Map that the statement does not bind; "
+                        + "if the rows at 'guild' are meant, it must be 'guild.id'");
     }
 }

@@ -217,7 +217,7 @@ class RefusedShapesTest {
                 mapper -> mapper.keyedScalars(1, "Ann"),
                 "no id for statement " + MAPPER + "keyedScalars, parameter shape Map[a, b]: "
                         + "keyProperty 'id' is no property of any parameter, and the statement does not bind it; "
-                        + "let keyProperty name a property of a parameter, or leave out keyProperty, "
+                        + "let keyProperty be the path to a property of a parameter, or leave out keyProperty, "
                         + "or let ids be made for @SnowflakeId alone (annotatedOnly)");
         assertRefused(
                 mapper -> mapper.keyed(null),

@@ -71,8 +71,7 @@ class SpringTest {
 
         @Bean
         SnowflakeIdGenerator ids() {
-            return SnowflakeIdGenerator.on(
-                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("spring"));
+            return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3));
         }
 
         @Bean

@@ -1,0 +1,281 @@
+package io.snowflakeid.mybatis.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.Gene;
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
+import io.snowflakeid.testing.Snippets;
+import io.snowflakeid.testing.TestDatabase;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.io.Resources;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.session.Configuration;
+import org.apache.ibatis.session.ExecutorType;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.session.SqlSessionFactoryBuilder;
+import org.junit.jupiter.api.Test;
+
+/** Holds docs/mybatis.md to code that runs. */
+class GuideTest {
+
+    private static final String HERO = "CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40), guild_id BIGINT)";
+
+    @Test
+    void everyBlockOfThePageIsRunByTests() {
+        Snippets.areAllFound("docs/mybatis.md", "src/test/java", "src/test/resources");
+    }
+
+    @Test
+    void anXmlConfiguration() throws IOException, SQLException {
+        try (TestDatabase database = TestDatabase.h2("guide_" + UUID.randomUUID());
+                Reader xml = Resources.getResourceAsReader("io/snowflakeid/mybatis/guide/mybatis-config.xml")) {
+            database.execute(HERO);
+            Properties properties = new Properties();
+            properties.setProperty("url", database.url());
+            properties.setProperty("user", database.user());
+            SqlSessionFactory sqlSessionFactory = new SqlSessionFactoryBuilder().build(xml, properties);
+            Hero ann = new Hero("Ann");
+            List<Hero> more = List.of(new Hero("Bob"), new Hero("Cid"));
+            HeroMapper.Guild guild = new HeroMapper.Guild("Owls", List.of(new Hero("Dan")));
+
+            try (SqlSession session = sqlSessionFactory.openSession(true)) {
+                HeroMapper mapper = session.getMapper(HeroMapper.class);
+                mapper.insert(ann);
+                mapper.insertAll(more);
+                mapper.insertHeroesOf(guild);
+            }
+            for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
+                if (interceptor instanceof SnowflakeInterceptor snowflake) {
+                    snowflake.close();
+                }
+            }
+
+            assertThat(List.of(ann, more.get(0), more.get(1), guild.heroes().get(0)))
+                    .extracting(Hero::getId)
+                    .doesNotContainNull()
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void aJavaConfiguration() throws SQLException {
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO);
+                SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 7).inNamespace("guide in Java"))) {
+            Configuration configuration =
+                    new Configuration(world.configuration().getEnvironment());
+            configuration.addInterceptor(new SnowflakeInterceptor(ids));
+            configuration.addMapper(Shapes.class);
+            SqlSessionFactory sqlSessionFactory = new SqlSessionFactoryBuilder().build(configuration);
+
+            Hero hero = new Hero("Ann");
+            try (SqlSession session = sqlSessionFactory.openSession(true)) {
+                session.getMapper(Shapes.class).bean(hero);
+            }
+
+            assertThat(world.idsByName("hero"))
+                    .isEqualTo(Map.of("Ann", hero.getId().toString()));
+        }
+    }
+
+    private static void call(IdGenerator ids, Class<Shapes> mapper, Consumer<Shapes> calls, Consumer<World> check)
+            throws SQLException {
+        try (World world = World.onH2(new SnowflakeInterceptor(ids), mapper, HERO)) {
+            world.call(mapper, calls);
+            check.accept(world);
+        }
+    }
+
+    @Test
+    void everyShape() throws SQLException {
+        Map<String, Object> row = new HashMap<>(Map.of("name", "m"));
+        Hero guild = new Hero("guild");
+        guild.setId(5L);
+
+        call(
+                new PredictableIds(),
+                Shapes.class,
+                shapes -> {
+                    shapes.bean(new Hero("a"));
+                    shapes.named(new Hero("b"));
+                    shapes.besideOthers(new Hero("c"), "");
+                    shapes.list(List.of(new Hero("d")));
+                    shapes.set(Set.of(new Hero("e")));
+                    shapes.collection(List.of(new Hero("f")));
+                    shapes.array(new Hero[] {new Hero("g")});
+                    List<Hero> heroes = List.of(new Hero("h"));
+                    shapes.iterable(() -> heroes.iterator());
+                    shapes.mapThatHoldsThem(Map.of("heroes", List.of(new Hero("i")), "guild", "Owls"));
+                    shapes.wrapper(new Shapes.CreateHero(new Hero("j"), "me"));
+                    shapes.wrapperOfAList(new Shapes.CreateHeroes(List.of(new Hero("k"))));
+                    shapes.listOfLists(List.of(List.of(new Hero("l"))));
+                    shapes.mapAsTheRow(row);
+                    shapes.deeper(new Shapes.Request(new Shapes.CreateHero(new Hero("n"), "me")));
+                    shapes.rowAndReference(new Hero("o"), guild);
+                    shapes.dynamic(new Hero("p"));
+                },
+                world -> assertThat(world.idsByName("hero").values())
+                        .containsExactly(
+                                "1001", "1002", "1003", "1004", "1005", "1006", "1007", "1008", "1009", "1010", "1011",
+                                "1012", "1013", "1014", "1015", "1016"));
+        assertThat(row).containsEntry("id", 1013L);
+    }
+
+    // ---- errors
+
+    static class Order {
+        @SnowflakeId
+        Long id;
+
+        Customer customer = new Customer();
+    }
+
+    static class Customer {
+        @SnowflakeId
+        Long id;
+    }
+
+    interface Wrong {
+        @Insert("INSERT INTO orders (id, customer_id) VALUES (#{id}, #{customer.id})")
+        void insertOrder(Order order);
+
+        @Insert("INSERT INTO customer (name) VALUES ('Ann')")
+        void insertCustomer(Customer customer);
+    }
+
+    @Test
+    void theErrorsReadAsThePageShowsThem() throws SQLException, IOException {
+        String page = Files.readString(Path.of("..", "docs", "mybatis.md")).replaceAll("\\s+", " ");
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Wrong.class)) {
+            assertThatThrownBy(() -> world.call(Wrong.class, mapper -> mapper.insertOrder(new Order())))
+                    .rootCause()
+                    .satisfies(error -> assertThat(page).contains(shown(error)));
+            assertThatThrownBy(() -> world.call(Wrong.class, mapper -> mapper.insertCustomer(new Customer())))
+                    .rootCause()
+                    .satisfies(error -> assertThat(page).contains(shown(error)));
+        }
+    }
+
+    private static String shown(Throwable error) {
+        return String.valueOf(error.getMessage()).replace(Wrong.class.getName(), "app.OrderMapper");
+    }
+
+    // ---- genes, texts, batches
+
+    static class ShardedOrder {
+        @SnowflakeId(geneFrom = "customer.tenantId")
+        private Long id;
+
+        private Tenant customer = new Tenant();
+    }
+
+    static class Tenant {
+        private final long tenantId = 42;
+    }
+
+    static class ShardedItem {
+        @SnowflakeId(geneOf = "order")
+        private Long id;
+
+        private ShardedOrder order;
+    }
+
+    static class Voucher {
+        @SnowflakeId(format = "base62")
+        private String id;
+    }
+
+    static class LegacyHero {
+        private Long id;
+        final String name = "Old";
+    }
+
+    interface More {
+        @Insert("INSERT INTO hero (guild_id, id) VALUES (1, #{id})")
+        void insert(Object row);
+
+        @Insert("INSERT INTO voucher (id) VALUES (#{id})")
+        void insertVoucher(Voucher voucher);
+
+        @Insert("INSERT INTO old_hero (name) VALUES (#{name})")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void insertLegacy(LegacyHero hero);
+    }
+
+    private static final String[] MORE = {
+        HERO,
+        "CREATE TABLE voucher (id VARCHAR(11) PRIMARY KEY)",
+        "CREATE TABLE old_hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))"
+    };
+
+    @Test
+    void genesAndTexts() throws SQLException {
+        SnowflakeLayout withGene = SnowflakeLayout.DEFAULT.withGene(6);
+        ShardedOrder order = new ShardedOrder();
+        ShardedItem item = new ShardedItem();
+        item.order = order;
+        Voucher voucher = new Voucher();
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds(withGene)), More.class, MORE)) {
+            world.call(More.class, mapper -> {
+                mapper.insert(order);
+                mapper.insert(item);
+                mapper.insertVoucher(voucher);
+            });
+        }
+
+        assertThat(withGene.geneIn(order.id)).isEqualTo(Gene.of(order.customer.tenantId, 6));
+        assertThat(withGene.geneIn(item.id)).isEqualTo(withGene.geneIn(item.order.id));
+        assertThat(IdFormat.BASE62.parse(voucher.id)).isPositive();
+    }
+
+    @Test
+    void tablesWithAutoIncrement() throws SQLException {
+        PredictableIds ids = new PredictableIds();
+        LegacyHero hero = new LegacyHero();
+        SnowflakeInterceptor interceptor = SnowflakeInterceptor.annotatedOnly(ids);
+        try (World world = World.onH2(interceptor, More.class, MORE)) {
+            world.call(More.class, mapper -> mapper.insertLegacy(hero));
+        }
+
+        assertThat(hero.id).isEqualTo(1);
+        assertThat(ids.asked).isEmpty();
+    }
+
+    @Test
+    void batches() throws SQLException {
+        List<Hero> heroes = List.of(new Hero("Ann"), new Hero("Bob"));
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
+            SqlSessionFactory sqlSessionFactory = world.sessions();
+            try (SqlSession session = sqlSessionFactory.openSession(ExecutorType.BATCH)) {
+                Shapes mapper = session.getMapper(Shapes.class);
+                heroes.forEach(mapper::bean);
+                session.commit();
+            }
+
+            assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002"));
+        }
+    }
+}
