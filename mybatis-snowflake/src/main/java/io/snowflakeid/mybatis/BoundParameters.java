@@ -72,9 +72,6 @@ final class BoundParameters {
         for (ParameterMapping mapping : mappings) {
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
-            if (path.endsWith("]")) {
-                continue; // an element, which has no name
-            }
             if (dot < 0) {
                 add(bound, path, ownerOf(path), path);
                 continue;

@@ -7,18 +7,26 @@ import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
+import io.snowflakeid.testing.TestDatabase;
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.InsertProvider;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.Intercepts;
+import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
+import org.apache.ibatis.plugin.Signature;
 import org.apache.ibatis.type.BaseTypeHandler;
 import org.apache.ibatis.type.JdbcType;
 import org.junit.jupiter.api.AfterEach;
@@ -251,5 +259,48 @@ class UnusedIdTest {
 
         assertThat(ids.asked).containsExactly("next", "reserve 2", "next");
         assertThat(world.idsByName("hero")).hasSize(3);
+    }
+
+    /** Another plugin, inside ours, that writes an insert of its own before it goes on. */
+    @Intercepts(
+            @Signature(
+                    type = Executor.class,
+                    method = "update",
+                    args = {MappedStatement.class, Object.class}))
+    public static final class Auditing implements Interceptor {
+        private final Runnable audit;
+        private boolean busy;
+
+        Auditing(Runnable audit) {
+            this.audit = audit;
+        }
+
+        @Override
+        public Object intercept(Invocation invocation) throws Throwable {
+            if (!busy) {
+                busy = true;
+                audit.run();
+            }
+            return invocation.proceed();
+        }
+    }
+
+    @Test
+    void anInsertOfAnotherPluginInBetweenHidesNothing() throws SQLException {
+        World[] opened = new World[1];
+        Auditing auditing = new Auditing(() -> opened[0].call(Mapper.class, mapper -> mapper.inTheText(new Hero())));
+        try (World audited = World.on(
+                TestDatabase.h2("audited_" + UUID.randomUUID()),
+                configuration -> configuration.addInterceptor(auditing),
+                new SnowflakeInterceptor(ids),
+                Mapper.class,
+                "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))")) {
+            opened[0] = audited;
+
+            assertThatThrownBy(() -> audited.call(Mapper.class, mapper -> mapper.forgotten(new Hero())))
+                    .rootCause()
+                    .hasMessageContaining(UNUSED);
+            assertThat(audited.idsByName("hero")).isEqualTo(Map.of("Ann", "1002"));
+        }
     }
 }
