@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ final class Insertion {
     private final FoundRows found;
     private final List<Row> rows;
     private final List<Row> assigned;
+    private final Set<Object> maps = identitySet();
     private @Nullable BoundSql built;
+    private @Nullable Map<Class<?>, RowId> namedIds;
 
     /**
      * @throws PluginException if an id is wanted and cannot be given; then no row has got one
@@ -38,7 +41,8 @@ final class Insertion {
         this.finder = finder;
         this.refusal = new Refusal(insert, parameter);
         this.found = finder.find(insert, parameter);
-        this.rows = found.maps().isEmpty() ? found.rows() : mapsThatAreRows();
+        found.maps().forEach(map -> maps.add(map.bean()));
+        this.rows = maps.isEmpty() ? found.rows() : mapsThatAreRows();
         this.assigned = assignment.assign(rows, refusal);
     }
 
@@ -66,17 +70,17 @@ final class Insertion {
                 bound.add(each.owner());
             }
         }
-        List<Row> maps = new ArrayList<>();
+        List<Row> boundMaps = new ArrayList<>();
         for (Row map : found.maps()) {
             if (bound.contains(map.bean())) {
-                maps.add(map);
+                boundMaps.add(map);
             }
         }
-        if (maps.isEmpty()) {
+        if (boundMaps.isEmpty()) {
             requireThatTheKeyIsOfNoUse();
         }
-        requireDistinct(maps);
-        return maps;
+        requireDistinct(boundMaps);
+        return boundMaps;
     }
 
     private boolean isKeyOfMap(BoundParameters.Bound bound) {
@@ -113,9 +117,9 @@ final class Insertion {
         return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
-    private void requireDistinct(List<Row> maps) {
+    private void requireDistinct(List<Row> boundMaps) {
         Set<Object> seen = identitySet();
-        for (Row map : maps) {
+        for (Row map : boundMaps) {
             if (!seen.add(map.bean())) {
                 throw refusal.because(
                         "the same Map instance is there twice, so both rows would get one id",
@@ -170,20 +174,24 @@ final class Insertion {
     /** The id that a bound path ends in, or null if it ends in something else. */
     private @Nullable RowId idOf(BoundParameters.Bound bound) {
         if (bound.owner() instanceof Map) {
-            // in a map that MyBatis made of parameters, a name is a parameter's, unless the map is the row
-            boolean row = !(bound.owner() instanceof ParamMap) || !found.maps().isEmpty();
+            boolean row = maps.contains(bound.owner())
+                    || (bound.owner() == parameter.given() && parameter.isMapOfTheApplication());
             return row && finder.keyPropertyIsOurs(insert) && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
         }
         IdProperty marked = finder.types().of(bound.owner().getClass()).markedId();
-        if (marked != null) {
-            return marked.name().equals(bound.property()) ? marked : null;
-        }
-        for (Row row : rows) {
-            if (row.bean().getClass() == bound.owner().getClass()) {
-                return row.id().name().equals(bound.property()) ? row.id() : null;
+        RowId id = marked == null ? namedIds().get(bound.owner().getClass()) : marked;
+        return id != null && id.name().equals(bound.property()) ? id : null;
+    }
+
+    /** By class, the ids of the rows that only keyProperty names; a reference of another class may have a property of that name. */
+    private Map<Class<?>, RowId> namedIds() {
+        if (namedIds == null) {
+            namedIds = new HashMap<>();
+            for (Row row : rows) {
+                namedIds.putIfAbsent(row.bean().getClass(), row.id());
             }
         }
-        return null;
+        return namedIds;
     }
 
     private PluginException unset(BoundParameters.Bound bound, RowId id) {

@@ -92,6 +92,19 @@ class IdTypesTest {
         }
     }
 
+    static class Forgetful {
+        @SnowflakeId
+        private Long id;
+
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = null;
+        }
+    }
+
     interface HasId {
         @SnowflakeId
         Long getId();
@@ -202,6 +215,15 @@ class IdTypesTest {
     void aGetterMayCarryTheAnnotationItselfOrThroughAnInterface() {
         assertThat(inserted(new MarkedOnGetter()).getId()).isEqualTo(1001);
         assertThat(inserted(new MarkedByInterface()).getId()).isEqualTo(1001);
+    }
+
+    @Test
+    void aSetterThatDoesNotKeepTheIdIsNamed() {
+        assertThatThrownBy(() -> inserted(new Forgetful()))
+                .rootCause()
+                .hasMessageContaining(
+                        "the statement binds #{id}, but Forgetful.id is unset again right after it was set; "
+                                + "let the setter and the getter of Forgetful.id keep its value");
     }
 
     @Test

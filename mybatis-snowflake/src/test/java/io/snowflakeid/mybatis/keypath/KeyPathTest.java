@@ -66,6 +66,12 @@ class KeyPathTest {
         Long serial;
     }
 
+    static class WithAttributes {
+        Long id;
+        String name = "Ann";
+        Map<String, Object> attributes = new HashMap<>();
+    }
+
     interface Mapper {
         String INTO = "INSERT INTO hero (id, name) VALUES ";
         String HEROES = "<foreach collection='heroes' item='h' separator=','>(#{h.id}, #{h.name})</foreach>";
@@ -98,6 +104,10 @@ class KeyPathTest {
         @Insert("<script>" + INTO + HEROES + "</script>")
         @Options(keyProperty = "heroes.id")
         void inAMap(Map<String, Object> parameters);
+
+        @Insert("INSERT INTO hero (id, name, serial) VALUES (#{id}, #{name}, #{attributes.id})")
+        @Options(keyProperty = "id")
+        void withAttributes(WithAttributes hero);
 
         @Insert(INTO + "(#{id}, #{name})")
         @Options(keyProperty = "audit.serial", keyColumn = "serial", useGeneratedKeys = true)
@@ -181,5 +191,14 @@ class KeyPathTest {
         }
         assertThat(marked.audit.serial).isEqualTo(500);
         assertThat(guild.master.id).isEqualTo(501);
+    }
+
+    @Test
+    void aPropertyOfTheSameNameElsewhereIsNoId() throws SQLException {
+        try (World world = world(new SnowflakeInterceptor(ids))) {
+            world.call(Mapper.class, mapper -> mapper.withAttributes(new WithAttributes()));
+
+            assertThat(world.query("SELECT id, serial FROM hero")).containsExactly("1001,500");
+        }
     }
 }
