@@ -16,6 +16,9 @@ final class OrderShop {
     /** How much of the index is compared at once; a real shop would take minutes. */
     private static final Duration REPAIR_WINDOW = Duration.ofSeconds(1);
 
+    /** Each of which waits for a connection before it gives up. */
+    private static final int MOST_TRIES = 5;
+
     private final WriterTask task;
     private final ShardedDatabase databases;
     private final SnowflakeIdGenerator ids;
@@ -73,13 +76,17 @@ final class OrderShop {
         return desk.take(plan.outageShareOf(task.writer()), progress, refused);
     }
 
-    /** Has the database back, and places again what was refused. */
+    /** Has the database back, and places again what was refused; more than once, since it may need a moment. */
     WriterReport regain(int database, LongConsumer progress) {
         databases.cable(database).plugIn();
+        for (int tries = 1; !refused.isEmpty() && tries < MOST_TRIES; tries++) {
+            List<Integer> again = List.copyOf(refused);
+            refused.clear();
+            outages.forget();
+            desk.take(again, progress, refused);
+        }
         outages.forget();
-        WriterReport report = accepted(refused, progress);
-        refused.clear();
-        return report;
+        return accepted(refused, progress);
     }
 
     /** Repairs the merchants' index, up to the grace period before now. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outages {
 
-    /** A lost database is left alone that long before it is asked again. */
+    /** A lost database is left alone that long before it is asked again; so its pool stops asking, and starts afresh. */
     static final long NANOS_BETWEEN_TRIES = TimeUnit.SECONDS.toNanos(2);
 
     private final LongSupplier nanoTime;

@@ -51,7 +51,8 @@ final class ShardedDatabase implements AutoCloseable {
         config.setJdbcUrl(database.url()); // for ShardingSphere, which reads the kind of database from it
         config.setDataSource(statements.watching(name, cable));
         config.setMaximumPoolSize(CONNECTIONS);
-        config.setMinimumIdle(1);
+        // else the pool asks a lost database by itself, ever more rarely, and would refuse for 5 s after its return
+        config.setMinimumIdle(0);
         config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
         config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
         return new HikariDataSource(config);
