@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Two clocks that a test moves by hand; whoever parks moves both of them, unless they stand still. */
 final class ManualTime implements TimeSource {
@@ -16,6 +17,9 @@ final class ManualTime implements TimeSource {
 
     /** Happens while somebody parks, before time has gone by. */
     volatile Runnable whileParked = () -> {};
+
+    /** Happens once, between somebody's next reading of the wall clock and what they do with it. */
+    final AtomicReference<Runnable> afterWallWasRead = new AtomicReference<>(() -> {});
 
     ManualTime(Instant start) {
         wall = new AtomicLong(nanosOf(start));
@@ -50,7 +54,9 @@ final class ManualTime implements TimeSource {
 
     @Override
     public long wallNanos() {
-        return wall.get();
+        long reading = wall.get();
+        afterWallWasRead.getAndSet(() -> {}).run();
+        return reading;
     }
 
     @Override

@@ -154,6 +154,34 @@ class OfflineAndResumeTest {
         tiered(fixed("close offline")).build().close(); // nobody claims it any more
     }
 
+    /** A thread has read the wall clock and is stalled, while others go offline and come back. */
+    @Test
+    void whoReadTheClockBeforeAResumeDoesNotTakeItOfflineAgain() {
+        try (SnowflakeIdGenerator ids = tiered(fixed("stalled")).build()) {
+            long last = ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            AtomicReference<Long> meanwhile = new AtomicReference<>();
+            time.afterWallWasRead.set(() -> {
+                assertGoesOffline(ids);
+                assertThat(ids.resume()).isTrue();
+                meanwhile.set(ids.nextId());
+            });
+            long stalled = ids.nextId();
+            assertThat(meanwhile.get()).isGreaterThan(last);
+            assertThat(stalled).isEqualTo(meanwhile.get() + 1);
+            assertThat(ids.status().offlineSince()).isNull();
+        }
+    }
+
+    @Test
+    void resumingAClosedGeneratorAcquiresNothing() {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, new ManualTime(NOON), 1000, 100);
+        SnowflakeIdGenerator ids = tiered(ledger).build();
+        ids.close();
+        assertThatThrownBy(ids::resume).isInstanceOf(IllegalStateException.class);
+        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
+    }
+
     @Test
     void theLowerTiersCountNoMoreOnceItIsOffline() {
         try (SnowflakeIdGenerator ids = tiered(fixed("lower tiers")).build()) {

@@ -382,6 +382,32 @@ class StepBackTest {
         assertThatThrownBy(ids::nextId).hasMessageStartingWith("the wall clock stands still at");
     }
 
+    /** As under the default policy, a caller in a burst waits for its tick, also if that takes longer than {@code maxWait}. */
+    @Test
+    void longTicksAreWaitedForThoughMaxWaitIsShorter() {
+        start(ClockPolicy.refuse());
+        SnowflakeLayout seconds = SnowflakeLayout.builder()
+                .epoch(Instant.parse("2020-01-01T00:00:00Z"))
+                .tick(Duration.ofSeconds(1))
+                .timestampBits(32)
+                .sequenceBits(4)
+                .build();
+        try (SnowflakeIdGenerator slow = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(seconds, 7).inNamespace("long ticks"))
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.refuse())
+                .maxWait(Duration.ofMillis(150))
+                .build()) {
+            for (int i = 0; i < 100; i++) {
+                assertThat(slow.nextId()).isPositive();
+            }
+            time.wallStandsStill = true;
+            assertThatThrownBy(() -> slow.reserve(32))
+                    .hasMessageContaining("stands still at")
+                    .hasMessageContaining("waited for 2000 ms");
+        }
+    }
+
     @Test
     void aWallClockThatCreepsIsToldFromOneThatStandsStill() {
         start(ClockPolicy.refuse());

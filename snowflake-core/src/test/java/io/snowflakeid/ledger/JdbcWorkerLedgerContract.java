@@ -147,9 +147,9 @@ abstract class JdbcWorkerLedgerContract {
     void theWorkerUnusedForTheLongestTimeComesFirst() throws SQLException {
         List<WorkerGrant> grants = List.of(acquire(ledger), acquire(ledger), acquire(ledger));
         grants.forEach(grant -> ledger.release(grant, grant.from()));
-        age(0, 100);
-        age(1, 300);
-        age(2, 200);
+        age(0, 10_000); // far apart: a slow machine takes long between the acquisitions
+        age(1, 30_000);
+        age(2, 20_000);
         assertThat(List.of(
                         acquire(ledger).worker(),
                         acquire(ledger).worker(),
