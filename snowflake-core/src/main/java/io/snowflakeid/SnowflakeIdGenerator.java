@@ -235,7 +235,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
         private void awaitTick(int count, Patience patience, long wallBefore) {
             if (patience.isOver()) {
-                throw clockStandsStill(patience.waitedNanos(), time.wallNanos() - wallBefore);
+                throw notDueInTime(count, patience.waitedNanos(), time.wallNanos() - wallBefore);
             }
             patience.park(keeper.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
         }
@@ -276,17 +276,26 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (runAheadTicks + 1));
     }
 
-    private NoIdAvailableException clockStandsStill(long waitedNanos, long movedNanos) {
+    private NoIdAvailableException notDueInTime(int count, long waitedNanos, long movedNanos) {
+        boolean clockGoes = movedNanos >= waitedNanos / 2;
+        String why = clockGoes ? othersWereFirst(count) : clockHardlyGoes(movedNanos);
+        String waited = "after a wait of " + Millis.of(waitedNanos) + " ms, ";
+        return new NoIdAvailableException(waited + why, waitedNanos / 1_000_000, null);
+    }
+
+    private String othersWereFirst(int count) {
+        return "others have taken what came due before " + count + " ids were left for this call; under clock policy "
+                + clockPolicy
+                + " whoever waits has no place in a line: take fewer at once, or use a layout with more sequence bits";
+    }
+
+    private String clockHardlyGoes(long movedNanos) {
         Instant wall = Instant.ofEpochSecond(0, time.wallNanos());
         String what = movedNanos == 0
                 ? "the wall clock stands still at " + wall
-                : "the wall clock, now at " + wall + ", has moved by " + Millis.of(movedNanos) + " ms";
-        return new NoIdAvailableException(
-                what + ", while a call waited for " + Millis.of(waitedNanos) + " ms; under clock policy " + clockPolicy
-                        + " ids run at most " + runAheadTicks
-                        + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()",
-                waitedNanos / 1_000_000,
-                null);
+                : "the wall clock has moved by " + Millis.of(movedNanos) + " ms, to " + wall;
+        return what + "; under clock policy " + clockPolicy + " ids run at most " + runAheadTicks
+                + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()";
     }
 
     /**
