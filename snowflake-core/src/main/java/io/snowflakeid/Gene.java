@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * <p>The hash lives as long as the rows that were routed by it, so it never changes under its name: {@value #HASH_NAME}.
  * A whole number is mixed with MurmurHash3's 64-bit finalizer ("fmix64", Austin Appleby); a text is first hashed with
  * 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), then mixed likewise. The raw low bits of a key are never used:
- * those of a Snowflake id are skewed. The number 42 and the text "42" have different genes. {@code docs/gene.md} has test
+ * those of a Snowflake id are skewed. The number 42 and the text "42" have different hashes. {@code docs/gene.md} has test
  * vectors for other languages.
  */
 public final class Gene {

@@ -22,7 +22,7 @@ public interface IdGenerator {
     /**
      * The next id with the given gene, usually {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}.
      *
-     * @param gene 0 to 2<sup>geneBits</sup> - 1
+     * @param gene 0 to 2<sup>geneBits</sup> - 1; not the sharding key itself, which may fit by chance and lead to another shard
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
      * @throws NoIdAvailableException as {@link #nextId()}
      */

@@ -404,7 +404,11 @@ public record SnowflakeLayout(
     }
 
     void requireGene(long gene) {
-        requireFits("gene", gene, geneBits);
+        if (gene < 0 || gene > mask(geneBits)) {
+            throw new IllegalArgumentException("gene " + gene + " does not fit into " + geneBits + " bits (0.."
+                    + mask(geneBits) + "); take it from layout.geneOf(shardingKey) or layout.geneIn(parentId), or use a"
+                    + " layout with more gene bits");
+        }
     }
 
     private static void requireFits(String field, long value, int bits) {

@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.testing.Snippets;
 import java.time.Instant;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneTest {
+
+    @Test
+    void thePageShowsCodeThatRuns() {
+        Snippets.areAllFound("docs/gene.md", "src/test/java");
+    }
 
     /** The vectors that docs/gene.md publishes; rows that were routed by them exist, so they never change. */
     @ParameterizedTest

@@ -115,8 +115,8 @@ class SnowflakeIdGeneratorTest {
             assertThat(layout.geneIn(item)).isEqualTo(layout.geneOf(4711));
             assertThat(item).isNotEqualTo(order);
             assertThatThrownBy(() -> orders.nextId(64))
-                    .hasMessage(
-                            "gene 64 does not fit into 6 bits (0..63); use a layout with more gene bits or a smaller gene");
+                    .hasMessage("gene 64 does not fit into 6 bits (0..63); take it from layout.geneOf(shardingKey) or"
+                            + " layout.geneIn(parentId), or use a layout with more gene bits");
             assertThatThrownBy(() -> orders.nextId(-1)).isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -264,14 +264,14 @@ class ColumnCheckTest {
                 .hasMessage(
                         "Snowflake ids are not safe in these columns; mend them, or set hibernate.snowflake.columns=warn"
                                 + " to start all the same:"
-                                + "\n  Hero.id: HERO.ID is INTEGER, which ends at 2147483647: BIGINT, as ids of this layout have up to"
+                                + "\n  Hero.id: HERO.ID is INTEGER, which ends at 2147483647; needed: BIGINT, as ids of this layout have up to"
                                 + " 63 bits: an insert fails, or stores the same largest number each time where the database cuts"
                                 + " off what does not fit; run: ALTER TABLE \"HERO\" ALTER COLUMN \"ID\" SET DATA TYPE BIGINT"
-                                + "\n  Hero.id: HERO.ID is an identity column: no identity, as an insert that brings no id takes one"
+                                + "\n  Hero.id: HERO.ID is an identity column; needed: no identity, as an insert that brings no id takes one"
                                 + " from a sequence that every database counts from 1, instead of failing: rows of two databases then"
                                 + " have equal ids; run: ALTER TABLE \"HERO\" ALTER COLUMN \"ID\" DROP IDENTITY"
                                 + "\n  Mail.id: order.The Key is CHARACTER VARYING(10), too short for the 19 characters of an id in"
-                                + " format decimal: VARCHAR(19), as an insert fails, or its id is cut off; run: ALTER TABLE \"order\""
+                                + " format decimal; needed: VARCHAR(19), as an insert fails, or its id is cut off; run: ALTER TABLE \"order\""
                                 + " ALTER COLUMN \"The Key\" SET DATA TYPE VARCHAR(19)");
     }
 
@@ -375,7 +375,7 @@ class ColumnCheckTest {
         start(with(none(), SnowflakeSettings.COLUMNS, "warn"), Hero.class);
         assertThat(logged).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.WARNING);
         assertThat(logged.get(0).getMessage())
-                .startsWith("Hero.id: HERO.ID is INTEGER, which ends at 2147483647: BIGINT");
+                .startsWith("Hero.id: HERO.ID is INTEGER, which ends at 2147483647; needed: BIGINT");
     }
 
     @Test

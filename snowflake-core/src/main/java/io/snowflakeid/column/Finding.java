@@ -32,6 +32,6 @@ public record Finding(
     /** All of it in one line. */
     @Override
     public String toString() {
-        return column + " " + seen + ": " + needed + (statement == null ? "" : "; run: " + statement);
+        return column + " " + seen + "; needed: " + needed + (statement == null ? "" : "; run: " + statement);
     }
 }

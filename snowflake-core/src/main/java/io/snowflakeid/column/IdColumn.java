@@ -181,7 +181,7 @@ public final class IdColumn {
     }
 
     private String referring() {
-        return "; what refers to it has to change likewise, without its foreign key meanwhile where the database insists: "
+        return "; before that, drop the foreign keys that refer to it, and afterwards give their columns the same type and add them again: "
                 + String.join(", ", references);
     }
 

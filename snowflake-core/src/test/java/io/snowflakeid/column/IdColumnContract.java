@@ -252,7 +252,7 @@ abstract class IdColumnContract {
                 "CREATE TABLE hero (id INT NOT NULL PRIMARY KEY)",
                 "CREATE TABLE mail (hero_id INT, CONSTRAINT mail_hero FOREIGN KEY (hero_id) REFERENCES hero (id))");
         assertThat(read(ColumnName.of("hero", "id")).findings(LAYOUT).get(0).needed())
-                .containsIgnoringCase("what refers to it has to change likewise")
+                .containsIgnoringCase("drop the foreign keys that refer to it")
                 .containsIgnoringCase("mail.hero_id");
     }
 

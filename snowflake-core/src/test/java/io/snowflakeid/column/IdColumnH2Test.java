@@ -108,7 +108,7 @@ class IdColumnH2Test extends IdColumnContract {
         IdColumn column = read(new ColumnName(null, "SHOP", "HERO", "ID"));
         assertThat(column.findings(LAYOUT).get(0))
                 .hasToString(
-                        "SHOP.HERO.ID is INTEGER, which ends at 2147483647: BIGINT, as ids of this layout have up to"
+                        "SHOP.HERO.ID is INTEGER, which ends at 2147483647; needed: BIGINT, as ids of this layout have up to"
                                 + " 63 bits: an insert fails, or stores the same largest number each time where the database cuts"
                                 + " off what does not fit; run: ALTER TABLE \"SHOP\".\"HERO\" ALTER COLUMN \"ID\" SET DATA TYPE BIGINT");
         mended(column);
