@@ -8,6 +8,8 @@ import java.time.Duration;
  * <p>Called on the thread that noticed, often one that wants an id, outside all locks; so be quick, and expect several threads.
  * It may call the generator, {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#acceptLeap} included. What it
  * throws is logged, and never disturbs an id.
+ *
+ * <p>Threads that overtake each other may tell in another order than it happened: {@link GeneratorStatus} says how things stand.
  */
 public interface GeneratorListener {
 

@@ -119,18 +119,18 @@ final class IdClock {
     void follow(long ledgerNanos) {
         long target = ledgerNanos - time.nanos();
         long ahead = target - offset.get();
-        if (followOffset(target, ledgerClock) && ahead > 0) {
+        if (followOffset(target, ledgerClock, ledgerClock.refused.get()) && ahead > 0) {
             shift.addAndGet(ahead);
         }
     }
 
-    private boolean followOffset(long target, Source source) {
+    private boolean followOffset(long target, Source source, long leapKnownBefore) {
         long ahead = target - offset.get();
         if (ahead > maxLeapNanos) {
             refuseLeap(target, ahead, source);
             return false;
         }
-        if (source.refused.get() != 0 && source.refused.getAndSet(0) != 0) {
+        if (leapKnownBefore != 0 && source.refused.compareAndSet(leapKnownBefore, 0)) {
             events.leapEnded(source.name);
         }
         if (ahead > 0) {
@@ -154,21 +154,34 @@ final class IdClock {
      * @return whether ids have leapt
      */
     boolean acceptLeap() {
-        boolean wallLeapt = wallClock.refused.get() != 0 && !followWall(time.wallNanos());
+        long leap = wallClock.refused.get();
+        boolean wallLeapt =
+                leap != 0 && !followWall(time.wallNanos(), leap, Long.MAX_VALUE) && wallClock.refused.getAndSet(0) != 0;
         if (wallLeapt) {
-            accept(wallClock);
+            acceptWall();
         }
-        boolean ledgerLeapt = ledgerClock.refused.get() != 0;
+        boolean ledgerLeapt = ledgerClock.refused.getAndSet(0) != 0;
         if (ledgerLeapt) {
             shift.addAndGet(accept(ledgerClock));
         }
         return wallLeapt || ledgerLeapt;
     }
 
+    /** Ids go on with the wall clock's own time: what they were ahead of it before the leap is over, as far as it has caught up. */
+    private void acceptWall() {
+        long nanos = time.nanos();
+        long wall = time.wallNanos();
+        long present = nanos + offset.get();
+        shift.set(Math.max(0, present - wall));
+        wallClock.target = wall + shift.get() - nanos;
+        wallOffset = wall - nanos;
+        accept(wallClock);
+    }
+
+    /** Called by one of those that accept at once: by who took the refusal away. */
     private long accept(Source source) {
         long ahead = Math.max(0, source.target - offset.get());
         offset.accumulateAndGet(source.target, Math::max);
-        source.refused.set(0);
         events.leapAccepted(source.name, ahead);
         return ahead;
     }
@@ -195,7 +208,7 @@ final class IdClock {
 
     private void compareWith(long newWallOffset) {
         long step = newWallOffset - wallOffset;
-        if (!followsWallClock || followOffset(newWallOffset, wallClock)) {
+        if (!followsWallClock || followOffset(newWallOffset, wallClock, wallClock.refused.get())) {
             // the way back from a leap that was not followed is no step back
             wallOffset = newWallOffset;
         }
@@ -210,14 +223,26 @@ final class IdClock {
      * Follows a reading of the wall clock, unless that is a leap.
      *
      * @param wall read just before: a pause since then can hide a leap for one call, but never make one up
+     * @param leapKnownBefore {@link #knownWallLeap} before it was read: an older reading ends no leap that came after it
+     * @param seen the highest reading known before; only one that is not below it says what the clock reads without a leap
      */
-    boolean followWall(long wall) {
-        return followOffset(wall + shift.get() - time.nanos(), wallClock);
+    boolean followWall(long wall, long leapKnownBefore, long seen) {
+        long nanos = time.nanos();
+        boolean followed = followOffset(wall + shift.get() - nanos, wallClock, leapKnownBefore);
+        if (followed && wall >= seen) {
+            wallOffset = wall - nanos;
+        }
+        return followed;
+    }
+
+    /** How far ahead the wall clock was when it was last refused, in nanoseconds; 0 if it is followed. */
+    long knownWallLeap() {
+        return wallClock.refused.get();
     }
 
     /** What the wall clock would read now, had it gone on with the monotonic clock. */
     long wallWithoutLeap() {
-        return time.nanos() + offset.get() - shift.get();
+        return time.nanos() + wallOffset;
     }
 
     /** The tick of a reading of the wall clock. */

@@ -492,7 +492,8 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         }
         if (thread == null) {
             giveBackWhatIsHeld();
-        } else {
+        } else if (thread
+                != Thread.currentThread()) { // a listener may close; then the keeper gives back when it returns
             joinKeeper(thread);
         }
     }

@@ -202,7 +202,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
         /** Takes nothing before it is due: under a policy that reads the wall clock, a caller that waits may yet be refused. */
         private void takeWhenDue(int count) {
-            long until = tryTake(count);
+            long until = tryTake(count, 0);
             if (ticket >= 0) {
                 return;
             }
@@ -216,15 +216,15 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                     } else {
                         awaitTick(count, patience, wallBefore);
                     }
-                    until = tryTake(count);
+                    until = tryTake(count, Math.max(waited, patience.waitedNanos()));
                 }
             }
         }
 
         /** Sets {@link #ticket}, to {@link Lease#NONE} or {@link Lease#NOT_DUE} too; returns the end of the window that was tried. */
-        private long tryTake(int count) {
+        private long tryTake(int count, long waited) {
             ticket = Lease.NONE;
-            keeper.requireServing(0);
+            keeper.requireServing(waited);
             lease = keeper.lease();
             // read before the attempt: a window that grows meanwhile is not slept through
             long until = lease.untilTick();
@@ -315,6 +315,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     /**
      * Follows a clock that leapt forward by more than {@link Builder#maxLeap}: ids go on with its time from now on, and never come
      * back from there. Accept a leap only if the new time is right.
+     *
+     * <p>A ledger's clock is judged by its last renewal: one that has come back since then is followed all the same.
      *
      * @return true if ids have leapt; false if no leap was pending, or the clock has come back by itself
      */

@@ -71,7 +71,7 @@ final class WallTicks {
         boolean moved = clock.goOnFrom(tick);
         long wall = time.wallNanos();
         if (wall >= highest.get()) {
-            tickAt(wall);
+            tickAt(wall, windowFrom.get());
         }
         return moved;
     }
@@ -101,26 +101,27 @@ final class WallTicks {
     private long look(boolean mayWait, long waitedNanos) {
         StepBack known = stepBack.get();
         long seen = highest.get();
+        long from = windowFrom.get(); // before the clock: a reading that is older than the window moves nothing
         long wall = read(seen);
         if (wall >= seen) {
             if (known != null) {
                 stepBack.compareAndSet(known, null);
             }
             highest.accumulateAndGet(wall, Math::max);
-            return tickAt(wall);
+            return tickAt(wall, from);
         }
-        return reactTo(seen, wall, note(known, seen, wall), mayWait, waitedNanos);
+        return reactTo(seen, wall, from, note(known, seen, wall), mayWait, waitedNanos);
     }
 
     /** A reading of the wall clock; while that has leapt, what it would read otherwise. */
     private long read(long seen) {
+        long leap = clock.knownWallLeap();
         long wall = time.wallNanos();
-        return clock.followWall(wall) ? wall : Math.max(seen, clock.wallWithoutLeap());
+        return clock.followWall(wall, leap, seen) ? wall : Math.max(seen, clock.wallWithoutLeap());
     }
 
     /** Earlier ticks than those of the window are spent: ids go on from its beginning. */
-    private long tickAt(long wall) {
-        long from = windowFrom.get();
+    private long tickAt(long wall, long from) {
         if (clock.tickAt(wall) + runAheadTicks + 1 < from) {
             clock.shiftTo(from, wall);
         }
@@ -138,7 +139,7 @@ final class WallTicks {
         return present;
     }
 
-    private long reactTo(long seen, long wall, StepBack step, boolean mayWait, long waitedNanos) {
+    private long reactTo(long seen, long wall, long from, StepBack step, boolean mayWait, long waitedNanos) {
         long behind = seen - wall;
         Reaction reaction = policy.reactionTo(behind);
         if (reaction == Reaction.WAITS && mayWait) {
@@ -157,7 +158,7 @@ final class WallTicks {
             tooFarBack.goOffline(this, behind);
             // resumed meanwhile: the caller holds the lease of before, which is closed and gives nothing for any tick
         }
-        return tickAt(seen);
+        return tickAt(seen, from);
     }
 
     private static Instant instant(long nanos) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,7 @@ class ClockLeapTest {
     }
 
     private SnowflakeIdGenerator fixed(Policy tested) {
-        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap under " + tested), tested)
+        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap under " + tested + UUID.randomUUID()), tested)
                 .build();
     }
 

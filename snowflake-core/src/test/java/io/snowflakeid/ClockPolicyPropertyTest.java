@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -94,8 +95,8 @@ class ClockPolicyPropertyTest {
             readsWallClock = policy.readsWallClock();
             highestWall = time.wallNanos();
             spent = tickAt(highestWall) + layout.runAheadTicks() + 1;
-            ids = SnowflakeIdGenerator.builder(
-                            FixedWorkerLedger.of(layout, 0).inNamespace(policy + " on ticks of " + layout.tick()))
+            ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 0)
+                            .inNamespace(policy + " on ticks of " + layout.tick() + UUID.randomUUID()))
                     .timeSource(time)
                     .clockPolicy(policy)
                     .maxWait(MAX_WAIT)

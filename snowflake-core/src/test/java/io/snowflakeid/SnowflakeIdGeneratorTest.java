@@ -7,6 +7,7 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.NoSuchElementException;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ class SnowflakeIdGeneratorTest {
     private final SnowflakeIdGenerator ids = fixed(LAYOUT);
 
     private SnowflakeIdGenerator fixed(SnowflakeLayout layout) {
-        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("of " + layout))
+        return SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(layout, 5).inNamespace("of " + layout + UUID.randomUUID()))
                 .timeSource(time)
                 .build();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -29,7 +30,8 @@ class StepBackTest {
 
     /** A second has gone by, and one id was made. */
     private void start(ClockPolicy policy) {
-        ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step back under " + policy))
+        ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step back under " + policy + UUID.randomUUID()))
                 .timeSource(time)
                 .clockPolicy(policy)
                 .listener(heard)

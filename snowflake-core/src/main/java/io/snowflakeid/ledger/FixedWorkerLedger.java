@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker id that the operator chose: a lease whose exclusivity the operator promises.
  *
- * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused. Between
+ * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
+ * one goes on above where the one before it stopped. Between
  * processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
  * after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
  * back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
@@ -30,6 +31,14 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
     private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
+
+    /**
+     * Where a worker without a file goes on in this JVM: a call that parks while its generator is closed still finishes its id, which
+     * may lie further ahead than a later generator's clock.
+     */
+    private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
+
+    private record Spent(Claim claim, SnowflakeLayout layout) {}
 
     /** The names that {@link #fromSettings} reads. */
     public static final List<String> SETTINGS = List.of("datacenter", "file", "layout", "namespace", "worker");
@@ -153,7 +162,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return grantInFile(file, now, wallNanos, token);
         }
         // the previous run may have borrowed as far as a burst may run ahead
-        long from = now + layout.runAheadTicks() + 1;
+        long afterLastRun = now + layout.runAheadTicks() + 1;
+        long from = Math.max(afterLastRun, SPENT.getOrDefault(new Spent(claim, layout), 0L));
         return new WorkerGrant(claim.datacenter(), claim.worker(), from, layout.maxTick() + 1, token, wallNanos);
     }
 
@@ -198,7 +208,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return;
         }
         try {
-            if (file != null) {
+            if (file == null) {
+                SPENT.merge(new Spent(claim, layout), firstUnusedTick, Math::max);
+            } else {
                 file.close(Math.max(grant.from(), firstUnusedTick));
             }
         } finally {

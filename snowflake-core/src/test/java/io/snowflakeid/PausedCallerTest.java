@@ -1,0 +1,266 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What callers, listeners and operators meet who were paused at the wrong moment, or do two things at once. */
+@Timeout(60)
+class PausedCallerTest {
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private final ManualTime time = new ManualTime(NOON);
+    private final HeardEvents heard = new HeardEvents();
+
+    private SnowflakeIdGenerator.Builder on(WorkerLedger ledger, ClockPolicy policy) {
+        return SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(policy)
+                .listener(heard);
+    }
+
+    private static FixedWorkerLedger fixed(String namespace) {
+        return FixedWorkerLedger.of(LAYOUT, 7).inNamespace(namespace);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static Instant timestampOf(long id) {
+        return LAYOUT.decode(id).timestamp();
+    }
+
+    @Test
+    void aStaleReadingDoesNotShiftIdsWhenTheLeaseIsReplacedMeanwhile() {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.tiered()).build()) {
+            ids.nextId();
+            time.afterWallWasRead.set(() -> {
+                time.pass(Duration.ofSeconds(8)); // the process was stopped; the window has lapsed
+                ids.nextId(); // another caller gets the next lease
+            });
+            ids.nextId();
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(8));
+        }
+    }
+
+    @Test
+    void aStaleReadingMakesNoLeap() {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 120_000, 100); // as in a database
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.tiered()).build()) {
+            ids.nextId();
+            time.afterWallWasRead.set(() -> {
+                time.pass(Duration.ofMinutes(5));
+                ids.nextId();
+            });
+            ids.nextId();
+            time.pass(Duration.ofSeconds(1));
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(301));
+            assertThat(heard.events()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRefusedLeapKeepsTheOldTimeAlsoIfTheWallClockWasBehindTheIdClock() {
+        try (SnowflakeIdGenerator ids = on(fixed("f2a"), ClockPolicy.refuse()).build()) {
+            time.pass(Duration.ofSeconds(1));
+            ids.nextId();
+            time.stepWall(Duration.ofMinutes(-1));
+            time.pass(Duration.ofMinutes(2)); // wall: NOON + 61 s, and ids follow it again
+            Instant before = timestampOf(ids.nextId());
+            assertThat(before).isEqualTo(NOON.plusSeconds(61));
+            time.stepWall(Duration.ofHours(10)); // refused
+            assertThat(timestampOf(ids.nextId())).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aClockThatComesBackFromARefusedLeapTakesNobodyOffline() {
+        try (SnowflakeIdGenerator ids = on(fixed("f2b"), ClockPolicy.tiered()).build()) {
+            for (int i = 0; i < 60; i++) {
+                time.pass(Duration.ofSeconds(1));
+                ids.nextId();
+                time.stepWall(Duration.ofMillis(-100));
+            }
+            time.pass(Duration.ofSeconds(1));
+            ids.nextId();
+            time.stepWall(Duration.ofHours(10));
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-10)); // back by itself
+            ids.nextId();
+        }
+    }
+
+    @Test
+    void aWindowGrantedDuringALeapMakesNoStepBackWhenTheLeapEnds() {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 1000, 100);
+        ledger.renewEvery = Duration.ofMillis(5);
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.refuse()).build()) {
+            ids.nextId();
+            time.stepWall(Duration.ofHours(10));
+            ids.nextId();
+            ofLedger.stepWall(Duration.ofMinutes(5));
+            ledger.loseGrant = true;
+            await(() -> ids.status().worker() == 101);
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(300));
+            time.stepWall(Duration.ofHours(-10));
+            ids.nextId();
+        }
+    }
+
+    @Test
+    void aParkedCallersTicketIsNotMadeAgainByTheNextGeneratorOfTheWorker() {
+        FixedWorkerLedger worker = fixed("f3");
+        SnowflakeIdGenerator ids = on(worker, ClockPolicy.rideThrough()).build();
+        List<Long> all = new ArrayList<>();
+        time.pass(Duration.ofSeconds(1));
+        AtomicReference<SnowflakeIdGenerator> next = new AtomicReference<>();
+        all.add(ids.nextId());
+        IdBatch first = ids.reserve(LAYOUT.burstSize() - 1);
+        time.whileParked = () -> {
+            time.whileParked = () -> {};
+            ids.close();
+            next.set(on(worker, ClockPolicy.rideThrough()).build());
+        };
+        IdBatch second = ids.reserve(LAYOUT.burstSize()); // parks
+        while (second.remaining() > 0) {
+            all.add(second.next());
+        }
+        IdBatch third = next.get().reserve(LAYOUT.burstSize());
+        while (third.remaining() > 0) {
+            all.add(third.next());
+        }
+        next.get().close();
+        assertThat(first.remaining()).isPositive();
+        assertThat(all.stream().distinct().count()).isEqualTo(all.size());
+    }
+
+    @Test
+    void aLeapIsToldOnceThoughACallerReadTheClockBefore() {
+        try (SnowflakeIdGenerator ids = on(fixed("f5"), ClockPolicy.tiered()).build()) {
+            time.pass(Duration.ofSeconds(1));
+            ids.nextId();
+            time.afterWallWasRead.set(() -> {
+                time.stepWall(Duration.ofHours(1));
+                ids.nextId();
+            });
+            ids.nextId();
+            ids.nextId();
+            assertThat(heard.events()).containsExactly("leapt PT1H");
+        }
+    }
+
+    @Test
+    void aListenerMayCloseTheGeneratorOnTheKeepersThread() throws Exception {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 100);
+        ledger.renewEvery = Duration.ofMillis(5);
+        AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
+        CountDownLatch closed = new CountDownLatch(1);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofSeconds(10))
+                .listener(new GeneratorListener() {
+                    @Override
+                    public void clockLeapt(Duration by) {
+                        generator.get().close();
+                        closed.countDown();
+                    }
+                })
+                .build()) {
+            generator.set(ids);
+            ofLedger.stepWall(Duration.ofMinutes(5));
+            assertThat(closed.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aCallerThatWaitedIsToldSo() throws Exception {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
+        SnowflakeIdGenerator ids =
+                on(ledger, ClockPolicy.tiered()).maxWait(Duration.ofMinutes(1)).build();
+        ids.nextId();
+        ledger.down = true;
+        time.pass(Duration.ofSeconds(2));
+        AtomicReference<NoIdAvailableException> thrown = new AtomicReference<>();
+        Thread waiting = new Thread(() -> thrown.set(catchThrowableOfType(NoIdAvailableException.class, ids::nextId)));
+        waiting.start();
+        await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        time.pass(Duration.ofMillis(300));
+        ids.close();
+        waiting.join();
+        assertThat(thrown.get().waitedMillis()).isGreaterThanOrEqualTo(300);
+    }
+
+    @Test
+    void twoThatAcceptALeapAtOnceAcceptItOnce() throws Exception {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 600_000, 1);
+        GeneratorSettings settings = new GeneratorSettings(
+                ledger, time, Duration.ofSeconds(2), ClockPolicy.tiered(), Duration.ofSeconds(10), heard);
+        GeneratorEvents events = new GeneratorEvents(heard);
+        long at = ManualTime.nanosOf(NOON);
+        int rounds = 5_000;
+        IdClock[] clocks = new IdClock[rounds];
+        for (int i = 0; i < rounds; i++) {
+            clocks[i] = new IdClock(settings, at, events);
+            clocks[i].follow(at + Duration.ofMinutes(5).toNanos());
+        }
+        AtomicLong mine = new AtomicLong(-1);
+        AtomicLong theirs = new AtomicLong(-1);
+        Thread other = new Thread(() -> acceptAll(clocks, theirs, mine));
+        other.start();
+        acceptAll(clocks, mine, theirs);
+        other.join();
+        long wrong = Arrays.stream(clocks)
+                .filter(clock -> clock.tickAt(at) != LAYOUT.tickAt(NOON.plusSeconds(300)))
+                .count();
+        assertThat(wrong).isZero();
+    }
+
+    private static void acceptAll(IdClock[] clocks, AtomicLong mine, AtomicLong other) {
+        for (int i = 0; i < clocks.length; i++) {
+            mine.set(i);
+            while (other.get() < i) {
+                Thread.onSpinWait();
+            }
+            clocks[i].acceptLeap();
+        }
+    }
+
+    @Test
+    void acceptingALeapFollowsTheClocksOwnTime() {
+        ManualTime ofLedger = new ManualTime(NOON);
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 7_200_000, 100);
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.tiered()).build()) {
+            ids.nextId();
+            time.stepWall(Duration.ofMinutes(-30));
+            assertThatThrownBy(ids::nextId).hasMessageContaining(" is offline since ");
+            ids.resume();
+            ids.nextId();
+            time.stepWall(Duration.ofMinutes(30)); // right again, and equal to the ledger's
+            ids.nextId();
+            assertThat(heard.events()).last().isEqualTo("leapt PT30M");
+            ids.acceptLeap();
+            time.pass(Duration.ofSeconds(1)); // the present tick was spent before the generator went offline
+            assertThat(timestampOf(ids.nextId())).isEqualTo(time.wallInstant());
+        }
+    }
+}
