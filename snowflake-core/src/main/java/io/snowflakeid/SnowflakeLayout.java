@@ -413,9 +413,12 @@ public record SnowflakeLayout(
 
     private static void requireFits(String field, long value, int bits) {
         if (value < 0 || value > mask(bits)) {
-            throw new IllegalArgumentException(field + " " + value + " does not fit into " + bits + " bits (0.."
-                    + mask(bits) + "); use a layout with more " + field.replace(" id", "") + " bits or a smaller "
-                    + field.replaceFirst(".* ", ""));
+            String wayOut = value < 0
+                    ? "use a number of that range"
+                    : "use a layout with more " + field.replace(" id", "") + " bits or a smaller "
+                            + field.replaceFirst(".* ", "");
+            throw new IllegalArgumentException(
+                    field + " " + value + " does not fit into " + bits + " bits (0.." + mask(bits) + "); " + wayOut);
         }
     }
 

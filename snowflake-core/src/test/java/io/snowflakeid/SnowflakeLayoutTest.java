@@ -189,4 +189,10 @@ class SnowflakeLayoutTest {
                 .build();
         assertThat(seconds.runAheadTicks()).isEqualTo(1);
     }
+
+    @Test
+    void aNegativeWorkerIsNotToldToBeSmaller() {
+        assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.requireWorker(0, -1))
+                .hasMessage("worker id -1 does not fit into 10 bits (0..1023); use a number of that range");
+    }
 }
