@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * {@code <bind>} left behind goes before the parameter. Parameters that the database only writes are left out.
  */
 final class BoundParameters {
+
+    private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
 
     private final Configuration configuration;
     private final BoundSql sql;
@@ -62,6 +65,11 @@ final class BoundParameters {
         boolean startsAtItem() {
             return path.startsWith("__frch_");
         }
+
+        /** True if an item of a {@code <foreach>} or an index is on the path. */
+        boolean comesFromCollection() {
+            return startsAtItem() || INDEX.matcher(path).find();
+        }
     }
 
     /** The bound properties whose owner can be told: all but values that are bound as such. */
@@ -94,6 +102,21 @@ final class BoundParameters {
 
     private @Nullable Object ownerOf(String name) {
         return sql.hasAdditionalParameter(name) ? null : parameter;
+    }
+
+    /** What is passed on the way to an owner: of {@code order.customer.city.id} the order and the customer. */
+    List<Object> wayTo(Bound bound) {
+        List<Object> passed = new ArrayList<>();
+        int ownersEnd = bound.path().lastIndexOf('.');
+        for (int dot = bound.path().indexOf('.');
+                dot >= 0 && dot < ownersEnd;
+                dot = bound.path().indexOf('.', dot + 1)) {
+            Object value = valueOf(bound.path().substring(0, dot));
+            if (value != null) {
+                passed.add(value);
+            }
+        }
+        return passed;
     }
 
     /** What is bound, nulls left out. */

@@ -29,7 +29,7 @@ final class IdAssignment {
         }
         List<Row> assigned = new ArrayList<>(unset.size());
         try {
-            assign(unset, assigned);
+            assign(unset, assigned, refusal);
         } catch (RuntimeException e) {
             takeBack(assigned, e);
             throw e;
@@ -43,21 +43,30 @@ final class IdAssignment {
                 : null;
     }
 
-    private void assign(List<Unset> unset, List<Row> assigned) {
+    private void assign(List<Unset> unset, List<Row> assigned, Refusal refusal) {
         if (unset.size() == 1) {
             Unset only = unset.get(0);
-            set(only, only.gene() == null ? ids.nextId() : ids.nextId(only.gene()), assigned);
+            set(only, only.gene() == null ? ids.nextId() : ids.nextId(only.gene()), assigned, refusal);
         } else if (!unset.isEmpty()) {
             IdBatch batch = ids.reserve(unset.size());
             for (Unset each : unset) {
-                set(each, each.gene() == null ? batch.next() : batch.next(each.gene()), assigned);
+                set(each, each.gene() == null ? batch.next() : batch.next(each.gene()), assigned, refusal);
             }
         }
     }
 
-    private static void set(Unset unset, long id, List<Row> assigned) {
-        unset.row().id().set(unset.row().bean(), id);
-        assigned.add(unset.row());
+    private static void set(Unset unset, long id, List<Row> assigned, Refusal refusal) {
+        Row row = unset.row();
+        try {
+            row.id().set(row.bean(), id);
+        } catch (UnsupportedOperationException e) {
+            throw refusal.causedBy(
+                    e,
+                    row.id() + " is unset, and a " + row.bean().getClass().getName() + " cannot be changed",
+                    "pass a HashMap",
+                    "put an id from the generator into it");
+        }
+        assigned.add(row);
     }
 
     /** Makes rows unset again, so that the next attempt does not take their ids for ids that the application set. */

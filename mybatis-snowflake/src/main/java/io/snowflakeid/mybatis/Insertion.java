@@ -160,7 +160,7 @@ final class Insertion {
         for (BoundParameters.Bound each : bound.properties()) {
             RowId id = idOf(each);
             if (id != null && id.isUnset(each.owner())) {
-                throw unset(each, id);
+                throw unset(each, id, bound);
             }
             if (id != null) {
                 use.note(each.owner());
@@ -194,11 +194,11 @@ final class Insertion {
         return namedIds;
     }
 
-    private PluginException unset(BoundParameters.Bound bound, RowId id) {
+    private PluginException unset(BoundParameters.Bound bound, RowId id, BoundParameters all) {
         String type =
                 bound.owner() instanceof Map ? "Map" : bound.owner().getClass().getSimpleName();
         String path = bound.written();
-        if (rows.stream().anyMatch(row -> row.bean() == bound.owner())) {
+        if (isRow(bound.owner())) {
             return refusal.because(
                     "the statement binds #{" + path + "}, but " + id + " is unset again right after it was set",
                     "let the setter and the getter of " + id + " keep its value");
@@ -212,13 +212,25 @@ final class Insertion {
                             ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
                             : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
         }
-        if (rows.stream().anyMatch(row -> row.bean().getClass() == bound.owner().getClass())) {
+        if (mayHaveBeenMadeAnew(bound, all)) {
             waysOut.add("pass a List, if a collection makes new objects each time it is iterated");
         }
         return refusal.because(
                 "the statement binds #{" + path + "}, but " + id + " is unset, as that " + type
                         + " is no row of this insert",
                 waysOut.toArray(new String[0]));
+    }
+
+    private boolean isRow(Object value) {
+        return rows.stream().anyMatch(row -> row.bean() == value);
+    }
+
+    /** True if it comes from a collection and looks like a row, but neither is one nor belongs to one. */
+    private boolean mayHaveBeenMadeAnew(BoundParameters.Bound bound, BoundParameters all) {
+        return bound.comesFromCollection()
+                && rows.stream()
+                        .anyMatch(row -> row.bean().getClass() == bound.owner().getClass())
+                && all.wayTo(bound).stream().noneMatch(this::isRow);
     }
 
     private static String asKeyProperty(String path) {
@@ -229,7 +241,7 @@ final class Insertion {
         String type = row.bean() instanceof Map ? "Map" : row.bean().getClass().getSimpleName();
         boolean marked = finder.types().markedIdOf(row.bean()) != null;
         return refusal.because(
-                row.id() + " got an id, but the statement never uses the id, so the row would not have it",
+                "the statement never uses the id that " + row.id() + " would get, so the row would not have it",
                 "bind it as #{" + row.id().name() + "}",
                 marked
                         ? "take @SnowflakeId off " + row.id() + " if the database makes that id"

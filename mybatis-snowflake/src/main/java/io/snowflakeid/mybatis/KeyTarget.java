@@ -3,6 +3,9 @@ package io.snowflakeid.mybatis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +15,42 @@ import org.jspecify.annotations.Nullable;
  * @param pointsAt true if a path was followed
  * @param places the one that is pointed at, else all arguments
  * @param properties what is named of them
- * @param deadEnd why a path could not be followed, or null
+ * @param deadEnd where and why a path could not be followed, or null
  */
 record KeyTarget(
         boolean pointsAt,
         List<Place> places,
         List<String> properties,
-        @Nullable String deadEnd) {
+        @Nullable DeadEnd deadEnd) {
+
+    /**
+     * Why keyProperty leads to nothing.
+     *
+     * @param why goes on after "keyProperty 'a.b.c' "
+     * @param misspelt true if a name of the path is none, so that the path is to be corrected
+     */
+    record DeadEnd(String why, boolean misspelt) {
+
+        static DeadEnd because(String why) {
+            return new DeadEnd(why, false);
+        }
+
+        /** A name that the value has not, with those that it has. */
+        static DeadEnd misspelt(String name, Object owner, RowTypes types) {
+            if (owner instanceof Map<?, ?> map) {
+                List<String> keys =
+                        map.keySet().stream().map(String::valueOf).sorted().toList();
+                return new DeadEnd("names '" + name + "', which is no key of a Map: it has " + keys, true);
+            }
+            String type = owner.getClass().getSimpleName();
+            List<String> properties = types.of(owner.getClass()).readableProperties();
+            return new DeadEnd(
+                    properties.isEmpty()
+                            ? "names '" + name + "', but " + type + " has no properties"
+                            : "names '" + name + "', which is no property of " + type + ": it has " + properties,
+                    true);
+        }
+    }
 
     /** True if exactly one property is named, so that it can be the id. */
     boolean namesOneProperty() {
@@ -40,7 +72,7 @@ record KeyTarget(
         private final Parameter parameter;
         private final RowTypes types;
         private final Refusal refusal;
-        private @Nullable String deadEnd;
+        private @Nullable DeadEnd deadEnd;
 
         Reader(Parameter parameter, RowTypes types, Refusal refusal) {
             this.parameter = parameter;
@@ -87,19 +119,34 @@ record KeyTarget(
                 place = placeOf(names.get(0), false, parameter.named(names.get(0)));
                 names = names.subList(1, names.size());
             } else {
-                for (Place argument : arguments()) {
+                List<Place> arguments = arguments();
+                for (Place argument : arguments) {
                     if (anyHas(argument, names.get(0))) {
                         place = new Place("", argument.plural(), argument.values());
                     }
                 }
-            }
-            if (place == null) {
-                deadEnd = "names '" + names.get(0) + "', which is no parameter and no property of one";
+                if (place == null) {
+                    deadEnd = new DeadEnd(
+                            "names '" + names.get(0) + "', which is no parameter and no property of one: there are "
+                                    + possibleStarts(arguments),
+                            true);
+                }
             }
             for (String name : names) {
                 place = place == null ? null : step(place, name);
             }
             return place;
+        }
+
+        private Set<String> possibleStarts(List<Place> arguments) {
+            Set<String> starts = new TreeSet<>(parameter.names());
+            arguments.stream()
+                    .flatMap(argument -> argument.values().stream())
+                    .filter(Objects::nonNull)
+                    .map(Object::getClass)
+                    .distinct()
+                    .forEach(type -> starts.addAll(types.of(type).readableProperties()));
+            return starts;
         }
 
         private boolean anyHas(Place place, String property) {
@@ -115,9 +162,12 @@ record KeyTarget(
             List<@Nullable Object> values = new ArrayList<>();
             boolean plural = from.plural();
             for (Object owner : from.values()) {
-                if (owner == null || !has(owner, name)) {
-                    deadEnd = "names '" + name + "' of " + (owner == null ? "null" : nameOf(owner))
-                            + (owner == null ? "" : ", which has none");
+                if (owner == null) {
+                    deadEnd = DeadEnd.because("names '" + name + "' of null");
+                    return null;
+                }
+                if (!has(owner, name)) {
+                    deadEnd = DeadEnd.misspelt(name, owner, types);
                     return null;
                 }
                 Place found = placeOf(name, plural, valueOf(owner, name));
@@ -125,10 +175,6 @@ record KeyTarget(
                 values.addAll(found.values());
             }
             return new Place(from.keyPropertyFor(name), plural, values);
-        }
-
-        private static String nameOf(Object value) {
-            return value instanceof Map ? "a Map" : value.getClass().getSimpleName();
         }
 
         private boolean has(Object owner, String name) {

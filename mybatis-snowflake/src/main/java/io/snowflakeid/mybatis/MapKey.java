@@ -1,7 +1,6 @@
 package io.snowflakeid.mybatis;
 
 import java.util.Map;
-import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /** The key of a map that is a row, as a statement's keyProperty names it. It takes a {@code Long}. */
@@ -30,14 +29,7 @@ record MapKey(String name) implements RowId {
 
     @Override
     public void set(Object row, long id) {
-        try {
-            map(row).put(name, id);
-        } catch (UnsupportedOperationException e) {
-            throw new PluginException(
-                    "cannot generate key '" + name + "' of a " + row.getClass().getName()
-                            + ": it cannot be changed; pass a HashMap, or put an id from the generator into it",
-                    e);
-        }
+        map(row).put(name, id);
     }
 
     @Override

@@ -91,7 +91,12 @@ final class Parameter {
         return given instanceof Map<?, ?> named ? named.get(name) : null;
     }
 
-    /** The names that tell the arguments apart, in alphabetical order: without the aliases that MyBatis adds. */
+    /** The names that tell the arguments apart, also of those that are null; none if there is one argument without a name. */
+    Set<String> names() {
+        return given instanceof Map<?, ?> named ? namesOf(named) : Set.of();
+    }
+
+    /** In alphabetical order, without the aliases that MyBatis adds. */
     private static Set<String> namesOf(Map<?, ?> named) {
         Set<String> names = new TreeSet<>();
         for (Object key : named.keySet()) {

@@ -17,6 +17,7 @@ sealed interface RowId permits IdProperty, MapKey {
      * Writes an id into a row that has none.
      *
      * @throws org.apache.ibatis.plugin.PluginException if the row does not take it
+     * @throws UnsupportedOperationException if the row is a map that cannot be changed
      */
     void set(Object row, long id);
 

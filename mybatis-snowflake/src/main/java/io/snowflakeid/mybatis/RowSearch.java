@@ -178,14 +178,7 @@ final class RowSearch {
             Object value = values.get(i);
             Row row = rowOf(value);
             if (row == null) {
-                throw refusal.because(
-                        "element " + i + " is "
-                                + (value == null
-                                        ? "null"
-                                        : "a " + value.getClass().getSimpleName())
-                                + ", which takes no id, while others do",
-                        "pass only rows that take an id",
-                        "mark its id @SnowflakeId");
+                throw takesNoId(i, value);
             }
             Integer earlier = seenAt.put(row.bean(), i);
             if (earlier != null) {
@@ -198,6 +191,18 @@ final class RowSearch {
             rows.add(row);
         }
         return rows;
+    }
+
+    private PluginException takesNoId(int index, @Nullable Object value) {
+        List<String> waysOut = new ArrayList<>(List.of("pass only rows that take an id"));
+        if (value != null && !types.of(value.getClass()).readableProperties().isEmpty()) {
+            waysOut.add("mark its id @SnowflakeId");
+        }
+        return refusal.because(
+                "element " + index + " is "
+                        + (value == null ? "null" : "a " + value.getClass().getSimpleName())
+                        + ", which takes no id, while others do",
+                waysOut.toArray(new String[0]));
     }
 
     private @Nullable Row rowOf(@Nullable Object value) {
@@ -245,30 +250,42 @@ final class RowSearch {
     }
 
     private PluginException unreachable() {
+        KeyTarget.DeadEnd deadEnd = deadEnd();
+        List<String> waysOut = new ArrayList<>();
+        if (deadEnd.misspelt()) {
+            waysOut.add("correct the path");
+        }
+        waysOut.add(
+                "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them");
+        waysOut.add("leave out keyProperty");
+        waysOut.add("let ids be made for @SnowflakeId alone (annotatedOnly)");
         return refusal.because(
-                "keyProperty '" + String.join(",", insert.keyProperties()) + "' " + whyNotReached(),
-                "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them",
-                "leave out keyProperty",
-                "let ids be made for @SnowflakeId alone (annotatedOnly)");
+                "keyProperty '" + String.join(",", insert.keyProperties()) + "' " + deadEnd.why(),
+                waysOut.toArray(new String[0]));
     }
 
     /** Why nothing takes the id that keyProperty asks for. */
-    private String whyNotReached() {
+    private KeyTarget.DeadEnd deadEnd() {
         if (key.deadEnd() != null) {
             return key.deadEnd();
         }
         if (!key.namesOneProperty()) {
-            return "names several properties, so it does not say which is the id";
+            return KeyTarget.DeadEnd.because("names several properties, so it does not say which is the id");
         }
         String property = key.properties().get(0);
         List<Place> wrapped = new WrappedRows(types, refusal, key).find();
         if (!wrapped.isEmpty()) {
-            return "names no property of " + parameter.shape() + "; if the rows at '"
+            return KeyTarget.DeadEnd.because("names no property of " + parameter.shape() + "; if the rows at '"
                     + wrapped.get(0).path() + "' are meant, it must be '"
-                    + wrapped.get(0).keyPropertyFor(property) + "'";
+                    + wrapped.get(0).keyPropertyFor(property) + "'");
         }
         Object value = firstValue();
-        return "names " + (value == null ? "a property of null" : "no property of " + nameOf(value));
+        if (value == null) {
+            return KeyTarget.DeadEnd.because("names a property of null");
+        }
+        return key.pointsAt()
+                ? KeyTarget.DeadEnd.misspelt(property, value, types)
+                : KeyTarget.DeadEnd.because("names no property of " + nameOf(value));
     }
 
     private @Nullable Object firstValue() {

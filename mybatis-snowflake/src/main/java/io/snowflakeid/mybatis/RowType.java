@@ -127,6 +127,13 @@ final class RowType {
         return reflector != null && reflector.hasGetter(property);
     }
 
+    /** For messages: what can be read, in alphabetical order. */
+    List<String> readableProperties() {
+        return reflector == null
+                ? List.of()
+                : Stream.of(reflector.getGetablePropertyNames()).sorted().toList();
+    }
+
     /** True if the property can hold an id. */
     boolean canHoldId(String property) {
         return reflector != null

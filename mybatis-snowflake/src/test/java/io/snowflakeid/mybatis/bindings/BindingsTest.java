@@ -212,7 +212,7 @@ class BindingsTest {
     void aProcedureThatMakesTheIdItselfIsRefused() {
         assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.procedureThatMakesTheId(new Hero("a"))))
                 .rootCause()
-                .hasMessageContaining("Hero.id got an id, but the statement never uses the id");
+                .hasMessageContaining("the statement never uses the id that Hero.id would get");
         assertThat(world.idsByName("hero")).isEmpty();
     }
 

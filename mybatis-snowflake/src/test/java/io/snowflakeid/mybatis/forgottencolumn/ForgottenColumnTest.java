@@ -42,7 +42,7 @@ class ForgottenColumnTest {
 
             assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.insertBatch(heroes)))
                     .rootCause()
-                    .hasMessageContaining("Hero.id got an id, but the statement never uses the id, "
+                    .hasMessageContaining("the statement never uses the id that Hero.id would get, "
                             + "so the row would not have it; bind it as #{id}");
             assertThat(world.idsByName("hero")).isEmpty();
             assertThat(heroes).extracting(hero -> hero.id).containsOnlyNulls();

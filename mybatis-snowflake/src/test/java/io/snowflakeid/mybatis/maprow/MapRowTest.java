@@ -201,7 +201,8 @@ class MapRowTest {
                         () -> world.call(Mapper.class, mapper -> mapper.row(Collections.singletonMap("name", "Cid"))))
                 .cause()
                 .isInstanceOf(PluginException.class)
-                .hasMessage("cannot generate key 'id' of a java.util.Collections$SingletonMap: it cannot be changed; "
+                .hasMessage("no id for statement " + MAPPER + "row, parameter shape Map[name]: "
+                        + "Map.id is unset, and a java.util.Collections$SingletonMap cannot be changed; "
                         + "pass a HashMap, or put an id from the generator into it");
         assertThat(ann).doesNotContainKey("id");
         assertThat(world.idsByName("hero")).isEmpty();

@@ -8,6 +8,7 @@ import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -42,6 +43,17 @@ class ReferenceTest {
         Long id;
 
         long quantity = 2;
+    }
+
+    static class Category {
+        @SnowflakeId
+        Long id;
+
+        Category parent;
+
+        Category(Category parent) {
+            this.parent = parent;
+        }
     }
 
     static class Primitive {
@@ -80,6 +92,17 @@ class ReferenceTest {
         @Insert("INSERT INTO orders (id, other) VALUES (#{order.id}, #{primitive.id})")
         @Options(keyProperty = "order.id")
         void primitive(@Param("order") Order order, @Param("primitive") Primitive primitive);
+
+        @Insert("INSERT INTO orders (id, other) VALUES (#{child.id}, #{parent.id})")
+        @Options(keyProperty = "child.id")
+        void child(@Param("child") Category child, @Param("parent") Category parent);
+
+        @Insert("<script>INSERT INTO orders (id, other) VALUES "
+                + "<foreach collection='list' item='c' separator=','>(#{c.id}, #{c.parent.id})</foreach></script>")
+        void children(List<Category> categories);
+
+        @Insert("INSERT INTO orders (id) VALUES (#{orders[0].id})")
+        void firstOrder(@Param("orders") List<Order> orders);
 
         @Insert("INSERT INTO orders (id) VALUES (#{request.body.id})")
         void deep(Deep deep);
@@ -229,6 +252,42 @@ class ReferenceTest {
 
         world.call(Mapper.class, mapper -> mapper.deepByPath(new Deep()));
         assertThat(rows()).containsExactly("1001,null");
+    }
+
+    @Test
+    void ofTwoRowsOfOneClassTheReferenceIsNotBlamedOnACollection() {
+        assertRefused(
+                mapper -> mapper.child(new Category(null), new Category(null)),
+                "child, parameter shape Map[child, parent]: the statement binds #{parent.id}, but Category.id is unset, "
+                        + "as that Category is no row of this insert; insert that Category first, "
+                        + "or if it is the row, set keyProperty to 'parent.id'");
+        assertRefused(
+                mapper -> mapper.children(List.of(new Category(new Category(null)))),
+                "children, parameter shape List[Category]: the statement binds #{c.parent.id}, but Category.id is unset, "
+                        + "as that Category is no row of this insert; insert that Category first, "
+                        + "or if it is the row, let keyProperty be the path to it, such as 'order.items.id'");
+    }
+
+    @Test
+    void aListThatMakesNewRowsEachTimeIsRefused() {
+        List<Order> orders = new AbstractList<>() {
+            @Override
+            public Order get(int index) {
+                return new Order();
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+
+        assertRefused(
+                mapper -> mapper.firstOrder(orders),
+                "firstOrder, parameter shape List[Order]: the statement binds #{orders[0].id}, but Order.id is unset, "
+                        + "as that Order is no row of this insert; insert that Order first, "
+                        + "or if it is the row, set keyProperty to 'orders.id', "
+                        + "or pass a List, if a collection makes new objects each time it is iterated");
     }
 
     @Test

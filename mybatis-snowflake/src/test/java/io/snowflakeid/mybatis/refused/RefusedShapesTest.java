@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.ibatis.annotations.Insert;
@@ -36,6 +37,14 @@ class RefusedShapesTest {
     static class Guild {
         @SnowflakeId
         Long id;
+    }
+
+    static class Unmarked {
+        Long id;
+    }
+
+    static class Request {
+        Command body = new Command();
     }
 
     static class Command {
@@ -76,6 +85,22 @@ class RefusedShapesTest {
         void nestedPath(Object row);
 
         @Insert(ANY)
+        @Options(keyProperty = "command.body.hro.id")
+        void typoInTheMiddle(@Param("command") Request command, @Param("level") Integer level);
+
+        @Insert(ANY)
+        @Options(keyProperty = "comand.body.hero.id")
+        void typoInTheParameter(@Param("command") Request command, @Param("level") Integer level);
+
+        @Insert(ANY)
+        @Options(keyProperty = "command.id")
+        void wrapperByPath(@Param("command") Command command, @Param("level") Integer level);
+
+        @Insert(ANY)
+        @Options(keyProperty = "row.idd")
+        void typoAtTheEnd(@Param("row") Unmarked row, @Param("level") Integer level);
+
+        @Insert(ANY)
         @Options(keyProperty = "id")
         void keyed(Object row);
 
@@ -113,9 +138,11 @@ class RefusedShapesTest {
         assertThat(ids.asked).isEmpty();
     }
 
-    private static final String KEY_WAYS_OUT =
-            "; pass the row itself, a collection or an array of rows, with keyProperty naming one property of them, "
+    private static final String PASS_THE_ROW =
+            "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them, "
                     + "or leave out keyProperty, or let ids be made for @SnowflakeId alone (annotatedOnly)";
+    private static final String KEY_WAYS_OUT = "; " + PASS_THE_ROW;
+    private static final String CORRECT_THE_PATH = "; correct the path, or " + PASS_THE_ROW;
 
     @Test
     void severalParametersThatCouldTakeIds() {
@@ -144,8 +171,7 @@ class RefusedShapesTest {
         assertRefused(
                 mapper -> mapper.any(Arrays.asList(new Hero(), null)),
                 "no id for statement " + MAPPER + "any, parameter shape List[Hero]: "
-                        + "element 1 is null, which takes no id, while others do; "
-                        + "pass only rows that take an id, or mark its id @SnowflakeId");
+                        + "element 1 is null, which takes no id, while others do; pass only rows that take an id");
     }
 
     @Test
@@ -153,7 +179,11 @@ class RefusedShapesTest {
         assertRefused(
                 mapper -> mapper.any(new Object[] {new Hero(), "Bob"}),
                 "no id for statement " + MAPPER + "any, parameter shape Object[]: "
-                        + "element 1 is a String, which takes no id, while others do; "
+                        + "element 1 is a String, which takes no id, while others do; pass only rows that take an id");
+        assertRefused(
+                mapper -> mapper.any(new Object[] {new Hero(), new Unmarked()}),
+                "no id for statement " + MAPPER + "any, parameter shape Object[]: "
+                        + "element 1 is a Unmarked, which takes no id, while others do; "
                         + "pass only rows that take an id, or mark its id @SnowflakeId");
     }
 
@@ -176,16 +206,66 @@ class RefusedShapesTest {
     }
 
     @Test
+    void aPathThatEndsAtTheWrapper() {
+        assertRefused(
+                mapper -> mapper.wrapperByPath(new Command(), 3),
+                "no id for statement " + MAPPER + "wrapperByPath, parameter shape Map[command, level]: "
+                        + "keyProperty 'command.id' names no property of Map[command, level]; "
+                        + "if the rows at 'command.hero' are meant, it must be 'command.hero.id'" + KEY_WAYS_OUT);
+    }
+
+    @Test
     void aPathThatLeadsNowhere() {
         assertRefused(
                 mapper -> mapper.nestedPath(new Alliance()),
                 "no id for statement " + MAPPER + "nestedPath, parameter shape Alliance: "
-                        + "keyProperty 'guild.master.id' names 'master' of Guild, which has none" + KEY_WAYS_OUT);
+                        + "keyProperty 'guild.master.id' names 'master', which is no property of Guild: it has [id]"
+                        + CORRECT_THE_PATH);
         assertRefused(
                 mapper -> mapper.nestedPath(new Command()),
                 "no id for statement " + MAPPER + "nestedPath, parameter shape Command: "
-                        + "keyProperty 'guild.master.id' names 'guild', which is no parameter and no property of one"
-                        + KEY_WAYS_OUT);
+                        + "keyProperty 'guild.master.id' names 'guild', which is no parameter and no property of one: "
+                        + "there are [by, hero]" + CORRECT_THE_PATH);
+        assertRefused(
+                mapper -> mapper.nestedPath(Map.of("guild", Map.of("name", "Owls", "level", 3))),
+                "no id for statement " + MAPPER + "nestedPath, parameter shape Map[guild]: "
+                        + "keyProperty 'guild.master.id' names 'master', which is no key of a Map: it has [level, name]"
+                        + CORRECT_THE_PATH);
+        assertRefused(
+                mapper -> mapper.nestedPath(Map.of("guild", 3L)),
+                "no id for statement " + MAPPER + "nestedPath, parameter shape Map[guild]: "
+                        + "keyProperty 'guild.master.id' names 'master', but Long has no properties"
+                        + CORRECT_THE_PATH);
+    }
+
+    @Test
+    void aPathWithATypo() {
+        assertRefused(
+                mapper -> mapper.typoInTheMiddle(new Request(), 3),
+                "no id for statement " + MAPPER + "typoInTheMiddle, parameter shape Map[command, level]: "
+                        + "keyProperty 'command.body.hro.id' names 'hro', which is no property of Command: "
+                        + "it has [by, hero]" + CORRECT_THE_PATH);
+        assertRefused(
+                mapper -> mapper.typoInTheParameter(new Request(), null),
+                "no id for statement " + MAPPER + "typoInTheParameter, parameter shape Map[command, level]: "
+                        + "keyProperty 'comand.body.hero.id' names 'comand', which is no parameter and no property of one: "
+                        + "there are [body, command, level]" + CORRECT_THE_PATH);
+        assertRefused(
+                mapper -> mapper.typoAtTheEnd(new Unmarked(), 3),
+                "no id for statement " + MAPPER + "typoAtTheEnd, parameter shape Map[level, row]: "
+                        + "keyProperty 'row.idd' names 'idd', which is no property of Unmarked: it has [id]"
+                        + CORRECT_THE_PATH);
+    }
+
+    @Test
+    void aPathThroughNull() {
+        Request empty = new Request();
+        empty.body = null;
+
+        assertRefused(
+                mapper -> mapper.typoInTheMiddle(empty, 3),
+                "no id for statement " + MAPPER + "typoInTheMiddle, parameter shape Map[command, level]: "
+                        + "keyProperty 'command.body.hro.id' names 'hro' of null" + KEY_WAYS_OUT);
     }
 
     @Test

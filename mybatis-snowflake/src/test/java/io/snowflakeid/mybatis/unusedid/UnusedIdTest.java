@@ -168,7 +168,7 @@ class UnusedIdTest {
         assertThat(world.idsByName("hero")).isEmpty();
     }
 
-    private static final String UNUSED = "Hero.id got an id, but the statement never uses the id, "
+    private static final String UNUSED = "the statement never uses the id that Hero.id would get, "
             + "so the row would not have it; bind it as #{id}, "
             + "or take @SnowflakeId off Hero.id if the database makes that id, "
             + "or pass the values alone if that Hero is no row of this statement";
@@ -189,7 +189,7 @@ class UnusedIdTest {
     void aKeyThatTheDatabaseMakesIsRefusedUnlessKeyPropertyIsLeftToIt() throws SQLException {
         assertRefused(
                 mapper -> mapper.keyOfTheDatabase(new Plain()),
-                "keyOfTheDatabase, parameter shape Plain: Plain.id got an id, but the statement never uses the id, "
+                "keyOfTheDatabase, parameter shape Plain: the statement never uses the id that Plain.id would get, "
                         + "so the row would not have it; bind it as #{id}, "
                         + "or leave keyProperty to MyBatis (annotatedOnly) if the database makes that id, "
                         + "or pass the values alone if that Plain is no row of this statement");
