@@ -63,6 +63,9 @@ class GeneratedKeysIT {
         @Insert("INSERT INTO hero (name) VALUES (#{name})")
         @Options(useGeneratedKeys = true, keyProperty = "id")
         void mapWithKeyOfTheDatabase(Map<String, Object> hero);
+
+        @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
+        void mapWithoutKeyProperty(Map<String, Object> hero);
     }
 
     record Team(List<Hero> heroes) {}
@@ -123,6 +126,20 @@ class GeneratedKeysIT {
                     expected.put(hero.get("name").toString(), hero.get("id").toString()));
             expected.put("c", left.get("id").toString());
             assertThat(world.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
+        }
+    }
+
+    @Test
+    void aMapWithoutKeyPropertyTakesTheLargestIdPlusOne() throws SQLException {
+        try (World world = World.on(MySqlServers.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+            Hero ours = new Hero("a");
+
+            world.call(Mapper.class, mapper -> {
+                mapper.bean(ours);
+                mapper.mapWithoutKeyProperty(new HashMap<>(Map.of("name", "b")));
+            });
+
+            assertThat(world.idsByName("hero")).containsEntry("b", String.valueOf(ours.id + 1));
         }
     }
 
