@@ -8,6 +8,7 @@ final class DatabaseFailure {
     private static final int ACCESS_DENIED = 1045;
     private static final int NO_ACCESS_TO_DATABASE = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
+    private static final int NO_SUCH_H2_DATABASE = 90146;
 
     private DatabaseFailure() {}
 
@@ -17,7 +18,7 @@ final class DatabaseFailure {
     }
 
     private static String reason(DemoDatabase database, SQLException e) {
-        String at = "at " + database.url();
+        String at = "at " + database.typed();
         String state = String.valueOf(e.getSQLState());
         if (e.getErrorCode() == NO_ACCESS_TO_DATABASE) {
             return at + " may not be used by '" + database.user() + "': grant the right, or name another user";
@@ -28,6 +29,9 @@ final class DatabaseFailure {
         }
         if (e.getErrorCode() == UNKNOWN_DATABASE) {
             return at + " does not exist on that server: create the database, or name another one";
+        }
+        if (e.getErrorCode() == NO_SUCH_H2_DATABASE) {
+            return at + " does not exist: correct the path, nothing is created there";
         }
         if (state.startsWith("08")) {
             return at + " cannot be reached (" + text(rootOf(e)) + "): is the server up, and are host and port right?";

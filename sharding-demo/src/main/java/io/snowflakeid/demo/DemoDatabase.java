@@ -13,8 +13,14 @@ import java.sql.SQLException;
  * @param url its JDBC address, without a password
  * @param user who connects
  * @param password that user's password, never printed
+ * @param typed the address for messages: as the user wrote it, without the settings that the demo adds and without a password
  */
-public record DemoDatabase(String name, String url, String user, String password) {
+public record DemoDatabase(String name, String url, String user, String password, String typed) {
+
+    /** One whose address has nothing added. */
+    public DemoDatabase(String name, String url, String user, String password) {
+        this(name, url, user, password, url);
+    }
 
     /** A new connection; the caller closes it. */
     public Connection connect() throws SQLException {
@@ -36,6 +42,6 @@ public record DemoDatabase(String name, String url, String user, String password
     /** Name and address; the password stays out of every message. */
     @Override
     public String toString() {
-        return name + " (" + url + ")";
+        return name + " (" + typed + ")";
     }
 }

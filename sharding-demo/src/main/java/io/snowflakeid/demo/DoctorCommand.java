@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Looks whether ids are safe in a column: wide enough, compared exactly, filled by nobody else,",
-            "and no stored id that could be made again. Prints the statements that mend what is not."
+            "Looks whether ids are safe in a column, and prints the statements that mend it.",
+            "Safe is a column that is wide enough, compared exactly, filled by nobody else,",
+            "and that holds no id which could be made again."
         },
         footer = {
             "",
@@ -68,12 +69,8 @@ final class DoctorCommand implements Callable<Integer> {
         private boolean all;
     }
 
-    @Option(
-            names = "--column",
-            paramLabel = "NAME",
-            defaultValue = "id",
-            description = "The column, with --table; default: ${DEFAULT-VALUE}.")
-    private String column = "id";
+    @Option(names = "--column", paramLabel = "NAME", description = "The column, only with --table; default: id.")
+    private @Nullable String column;
 
     @Option(
             names = "--layout",
@@ -96,9 +93,17 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException {
+        if (tables.all && column != null) {
+            throw DemoFailure.ofUsage("--column " + column
+                    + " says which column of one table, but --all looks at primary keys only: name the table with --table,"
+                    + " or leave --column out");
+        }
         SnowflakeLayout ids = parsedLayout();
         IdFormat texts = parsedFormat();
-        DemoDatabase database = login.reach(url, "the database");
+        DemoDatabase database = login.reach(
+                url,
+                "the database",
+                "doctor looks at MySQL and MariaDB (both jdbc:mysql://host:port/database) and at H2 (jdbc:h2:...)");
         List<ExaminedColumn> examined = new ArrayList<>();
         try (Connection connection = database.connect()) {
             for (IdColumn found : columns(connection, database)) {
@@ -143,10 +148,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     private ColumnName named() {
         String table = String.valueOf(tables.table);
+        String wanted = column == null ? "id" : column;
         int dot = table.indexOf('.');
         return dot < 0
-                ? ColumnName.of(table, column)
-                : new ColumnName(null, table.substring(0, dot), table.substring(dot + 1), column);
+                ? ColumnName.of(table, wanted)
+                : new ColumnName(null, table.substring(0, dot), table.substring(dot + 1), wanted);
     }
 
     private static void print(PrintWriter out, List<ExaminedColumn> examined) {

@@ -2,6 +2,7 @@ package io.snowflakeid.demo;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the demo's exit code says; scripts may rely on it. */
 final class ExitCode {
@@ -26,15 +27,47 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /** The codes with their meaning, for the help text. */
-    static Map<String, String> described() {
+    /**
+     * The codes that a command has, with their meaning, for its help text.
+     *
+     * @param command its name; what is not named here runs scenarios
+     */
+    static Map<String, String> of(String command) {
+        return switch (command) {
+            case "doctor" ->
+                codes(
+                        "ids are safe in every column",
+                        "a column must be mended",
+                        "wrong usage",
+                        "the database is unreachable or refuses the user, or has no such column");
+            case "inspect" -> codes("the text was read", null, "wrong usage, or the text is no id", null);
+            case "workers" ->
+                codes(
+                        "the ledger was read",
+                        null,
+                        "wrong usage",
+                        "the database is unreachable or refuses the user, or has no such ledger");
+            default ->
+                codes(
+                        "every id was unique and every row arrived",
+                        "a duplicate id or a lost row was found",
+                        "wrong usage",
+                        "a database is unreachable or refuses the user, there are too few, or tables exist already");
+        };
+    }
+
+    /** Null stands for a code that a command does not end with. */
+    private static Map<String, String> codes(
+            String fine, @Nullable String found, String usage, @Nullable String database) {
         Map<String, String> codes = new LinkedHashMap<>();
-        codes.put(" " + FINE, "every id was unique and every row arrived");
-        codes.put(" " + NOT_UNIQUE, "a duplicate id or a lost row was found; doctor: a column must be mended");
-        codes.put(" " + USAGE, "wrong usage");
-        codes.put(
-                " " + DATABASE,
-                "a database is unreachable or refuses the user, there are too few, or tables exist already");
+        codes.put(" " + FINE, fine);
+        if (found != null) {
+            codes.put(" " + NOT_UNIQUE, found);
+        }
+        codes.put(" " + USAGE, usage);
+        if (database != null) {
+            codes.put(" " + DATABASE, database);
+        }
         codes.put(" " + UNEXPECTED, "something else went wrong: a fault of the demo");
         return codes;
     }

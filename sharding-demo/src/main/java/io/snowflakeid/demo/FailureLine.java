@@ -17,7 +17,9 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        print(command, e, e.getMessage() + "; see " + command.getCommandSpec().qualifiedName() + " --help");
+        // picocli says so itself where options exclude each other
+        String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
+        print(command, e, message + "; see " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
 

@@ -3,12 +3,16 @@ package io.snowflakeid.demo;
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,10 +26,22 @@ final class IdReadings {
             .flatMap(format -> Stream.of(format, format.fixedWidth()))
             .toList();
 
-    /** One of them. */
-    record Reading(IdFormat format, long id, DecodedId fields) {
+    /** Not a text form of the library, but what this demo and debuggers print. Crockford32 has no small x. */
+    private static final Pattern HEX = Pattern.compile("0x([0-9a-fA-F]+)");
+
+    private static final Pattern DIGITS = Pattern.compile("([0-9]+)");
+    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** One of them; the form is {@code hex} or the name of an {@link IdFormat}. */
+    record Reading(String form, long id, DecodedId fields) {
         boolean isPlausibleAt(Instant now) {
             return !fields.timestamp().isAfter(now);
+        }
+
+        /** Not on that day itself, when every id is of it. */
+        boolean isOfFirstDayOf(SnowflakeLayout layout, Instant now) {
+            Instant secondDay = layout.epoch().plus(Duration.ofDays(1));
+            return fields.timestamp().isBefore(secondDay) && !now.isBefore(secondDay);
         }
     }
 
@@ -39,6 +55,11 @@ final class IdReadings {
         this.now = now;
     }
 
+    /** What is read. */
+    String text() {
+        return text;
+    }
+
     /**
      * The one that the format gives.
      *
@@ -47,8 +68,11 @@ final class IdReadings {
     Reading in(IdFormat format) {
         try {
             long id = format.parse(text);
-            return new Reading(format, id, layout.decode(id));
+            return new Reading(format.name(), id, layout.decode(id));
         } catch (IllegalArgumentException e) {
+            if (format.fixedWidth().equals(IdFormat.DECIMAL.fixedWidth())) {
+                requireNotAboveLargest(DIGITS, 10);
+            }
             boolean crockford = format.equals(IdFormat.CROCKFORD32) || format.equals(IdFormat.CROCKFORD32.fixedWidth());
             String hint = crockford ? meantInCrockford32().map(IdReadings::hint).orElse("") : "";
             throw new IllegalArgumentException(e.getMessage() + hint, e);
@@ -83,24 +107,38 @@ final class IdReadings {
     private List<Reading> all(List<IllegalArgumentException> refusals) {
         List<Reading> readings = new ArrayList<>();
         for (IdFormat format : FORMATS) {
-            idIn(format, text).ifPresent(id -> {
-                try {
-                    add(readings, new Reading(format, id, layout.decode(id)));
-                } catch (IllegalArgumentException tooLongForTheLayout) {
-                    refusals.add(tooLongForTheLayout);
-                }
-            });
+            idIn(format, text).ifPresent(id -> add(readings, refusals, format.name(), id));
         }
+        hexId().ifPresent(id -> add(readings, refusals, "hex", id));
         return readings;
     }
 
+    private Optional<BigInteger> number(Pattern form, int radix) {
+        Matcher digits = form.matcher(text);
+        return digits.matches() ? Optional.of(new BigInteger(digits.group(1), radix)) : Optional.empty();
+    }
+
+    private void requireNotAboveLargest(Pattern form, int radix) {
+        if (number(form, radix).filter(number -> number.compareTo(LARGEST) > 0).isPresent()) {
+            throw new IllegalArgumentException("id " + text + " is above " + (radix == 16 ? "0x" : "")
+                    + LARGEST.toString(radix) + ", the largest id: it was not made by any Snowflake layout");
+        }
+    }
+
+    private Optional<Long> hexId() {
+        return number(HEX, 16).filter(number -> number.compareTo(LARGEST) <= 0).map(BigInteger::longValue);
+    }
+
     /** A text of full length is the same id with and without padding: that is one reading. */
-    private static void add(List<Reading> readings, Reading reading) {
-        boolean known = readings.stream()
-                .anyMatch(other -> other.id() == reading.id()
-                        && other.format().fixedWidth().equals(reading.format().fixedWidth()));
-        if (!known) {
-            readings.add(reading);
+    private void add(List<Reading> readings, List<IllegalArgumentException> refusals, String form, long id) {
+        boolean known = readings.stream().anyMatch(other -> other.id() == id && form.equals(other.form() + "-fixed"));
+        if (known) {
+            return;
+        }
+        try {
+            readings.add(new Reading(form, id, layout.decode(id)));
+        } catch (IllegalArgumentException tooLongForTheLayout) {
+            refusals.add(tooLongForTheLayout);
         }
     }
 
@@ -117,6 +155,8 @@ final class IdReadings {
             return new IllegalArgumentException(
                     "id " + text + " is negative: ids are positive, so it was not made by any Snowflake layout");
         }
+        requireNotAboveLargest(DIGITS, 10);
+        requireNotAboveLargest(HEX, 16);
         String why = refusals.isEmpty()
                 ? "'" + text + "' is no id in any text form (decimal, base62, crockford32), no UUID and no ObjectId"
                 : String.valueOf(refusals.get(0).getMessage());
@@ -132,8 +172,7 @@ final class IdReadings {
         return meantInCrockford32()
                 .filter(meant -> new IdReadings(meant, layout, now)
                         .all(new ArrayList<>()).stream()
-                                .filter(reading ->
-                                        reading.format().fixedWidth().equals(IdFormat.CROCKFORD32.fixedWidth()))
+                                .filter(reading -> reading.form().startsWith(IdFormat.CROCKFORD32.name()))
                                 .anyMatch(reading -> reading.isPlausibleAt(now)
                                         && others.stream().allMatch(other -> isNewer(reading, other))));
     }
@@ -144,6 +183,9 @@ final class IdReadings {
     }
 
     private Optional<String> meantInCrockford32() {
+        if (hexId().isPresent()) {
+            return Optional.empty();
+        }
         String meant = text.toUpperCase(Locale.ROOT)
                 .replace('O', '0')
                 .replace('I', '1')

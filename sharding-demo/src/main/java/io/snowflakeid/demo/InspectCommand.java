@@ -36,7 +36,7 @@ final class InspectCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "<id>",
             description = {
-                "The id: decimal, base62 or crockford32, of fixed width or not.",
+                "The id: decimal, base62 or crockford32, of fixed width or not, or hex with 0x in front.",
                 "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId."
             })
     private String text = "";
@@ -83,8 +83,9 @@ final class InspectCommand implements Callable<Integer> {
     private void inspect(PrintWriter out) {
         Instant now = Instant.now();
         SnowflakeLayout chosen = SnowflakeLayout.parse(layout);
-        IdReadings readings = new IdReadings(text, chosen, now);
-        Optional<ForeignId> foreign = format == null ? ForeignId.of(text) : Optional.empty();
+        String stripped = withoutBlanksAround(text);
+        IdReadings readings = new IdReadings(stripped, chosen, now);
+        Optional<ForeignId> foreign = format == null ? ForeignId.of(stripped) : Optional.empty();
         if (foreign.isPresent()) {
             foreign.get().print(out);
         } else if (format != null) {
@@ -94,10 +95,15 @@ final class InspectCommand implements Callable<Integer> {
         }
     }
 
+    /** Blanks of every kind, as they come with what is copied from a page or a spreadsheet. */
+    private static String withoutBlanksAround(String text) {
+        return text.replaceAll("^[\\s\\p{Z}]+|[\\s\\p{Z}]+$", "");
+    }
+
     private void printAll(PrintWriter out, SnowflakeLayout chosen, IdReadings readings, Instant now) {
         List<Reading> found = readings.mostPlausibleFirst();
         if (found.size() > 1) {
-            out.println("'" + text + "' may be read in " + found.size() + " text forms; "
+            out.println("'" + readings.text() + "' may be read in " + found.size() + " text forms; "
                     + (found.get(0).isPlausibleAt(now)
                             ? "the most plausible comes first, the one that was made last."
                             : "none is plausible, as all were made in the future."));
@@ -106,22 +112,22 @@ final class InspectCommand implements Callable<Integer> {
         for (Reading reading : found) {
             if (found.size() > 1) {
                 out.println();
-                out.println("--- " + reading.format().name());
+                out.println("--- " + reading.form());
             }
             print(out, chosen, reading, now);
         }
         readings.probablyMeant(found).ifPresent(meant -> {
             out.println();
-            out.println("'" + text + "'" + IdReadings.hint(meant));
+            out.println("'" + readings.text() + "'" + IdReadings.hint(meant));
         });
     }
 
     private void print(PrintWriter out, SnowflakeLayout chosen, Reading reading, Instant now) {
         long id = reading.id();
         DecodedId fields = reading.fields();
-        out.println("id          " + id + "  (hex " + Long.toHexString(id) + ")");
-        if (!reading.format().equals(IdFormat.DECIMAL)) {
-            out.println("read as     " + reading.format().name());
+        out.println("id          " + id + "  (hex 0x" + Long.toHexString(id) + ")");
+        if (!reading.form().equals(IdFormat.DECIMAL.name())) {
+            out.println("read as     " + reading.form());
         }
         out.println("layout      " + layout + (layout.equals(chosen.spec()) ? "" : " = " + chosen.spec()));
         out.println("timestamp   " + fields.timestamp() + "  (tick " + chosen.tickAt(fields.timestamp()) + ")");
@@ -136,13 +142,18 @@ final class InspectCommand implements Callable<Integer> {
         printField(out, "sequence", fields.sequence(), (1L << chosen.sequenceBits()) - 1);
         printField(out, "gene", fields.gene(), chosen.maxGene());
         if (texts) {
-            printTexts(out, id, reading.format());
+            printTexts(out, id);
         }
         out.println();
         new BitDrawing(chosen).print(out, id);
         if (!reading.isPlausibleAt(now)) {
             out.println();
             out.println("The timestamp lies in the future: was the id made with another layout?");
+        } else if (reading.isOfFirstDayOf(chosen, now)) {
+            out.println();
+            out.println(
+                    "The timestamp lies within the first day of the layout, as that of a small number does: was the id"
+                            + " made with another layout, or by a counter?");
         }
     }
 
@@ -152,9 +163,9 @@ final class InspectCommand implements Callable<Integer> {
         }
     }
 
-    private static void printTexts(PrintWriter out, long id, IdFormat read) {
+    private void printTexts(PrintWriter out, long id) {
         out.println();
-        Stream.concat(IdReadings.FORMATS.stream(), Stream.of(read))
+        Stream.concat(IdReadings.FORMATS.stream(), Stream.ofNullable(format).map(IdFormat::of))
                 .distinct()
                 .forEach(form -> out.printf("%-17s  %s%n", form.name(), form.format(id)));
     }

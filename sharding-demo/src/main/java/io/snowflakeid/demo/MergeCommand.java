@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
         name = "merge",
         mixinStandardHelpOptions = true,
         description = {
-            "3 game servers, each with its own database, become one by a plain copy: with AUTO_INCREMENT ids,",
-            "with the textbook Snowflake class and its defaults, and with ours. Counts what clashes and what is lost."
+            "Merges 3 game servers with a database each into one, and counts what clashes and is lost.",
+            "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook",
+            "Snowflake class and its defaults, and with ours."
         },
         footer = {"", "Example:", "  java -jar sharding-demo.jar merge --players 60000"})
 final class MergeCommand implements Callable<Integer> {

@@ -17,11 +17,13 @@ final class MySqlAddress {
             Pattern.compile("jdbc:mysql://(?:([^@/:]*)(?::([^@/]*))?@)?([^@/?]+)/([^/?]+)(?:\\?(.*))?");
 
     private final String url;
+    private final String typed;
     private final String user;
     private final String password;
 
-    private MySqlAddress(String url, String user, String password) {
+    private MySqlAddress(String url, String typed, String user, String password) {
         this.url = url;
+        this.typed = typed;
         this.user = user;
         this.password = password;
     }
@@ -52,10 +54,12 @@ final class MySqlAddress {
                 settings.add(setting);
             }
         }
+        String database = "jdbc:mysql://" + form.group(3) + "/" + form.group(4);
+        String typed = settings.isEmpty() ? database : database + "?" + String.join("&", settings);
         addUnlessGiven(settings, "connectTimeout=5000"); // the driver would wait for ever
         addUnlessGiven(settings, "rewriteBatchedStatements=true");
-        String url = "jdbc:mysql://" + form.group(3) + "/" + form.group(4) + "?" + String.join("&", settings);
-        return new MySqlAddress(url, foundUser, foundPassword);
+        String url = database + "?" + String.join("&", settings);
+        return new MySqlAddress(url, typed, foundUser, foundPassword);
     }
 
     private static String decoded(String text) {
@@ -70,6 +74,6 @@ final class MySqlAddress {
     }
 
     DemoDatabase database(String name) {
-        return new DemoDatabase(name, url, user, password);
+        return new DemoDatabase(name, url, user, password, typed);
     }
 }

@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
         name = "orders",
         mixinStandardHelpOptions = true,
         description = {
-            "Orders, items and payments in 64 logical shards on 4 databases, written by several processes",
-            "through Hibernate and MyBatis; then every id is compared with every other one."
+            "Writes orders, items and payments to 64 logical shards on 4 databases.",
+            "Several processes do so through Hibernate and MyBatis; then every id is compared",
+            "with every other one."
         },
         footer = {"", "Example:", "  java -jar sharding-demo.jar orders --orders 100000 --writers 4"})
 final class OrdersCommand implements Callable<Integer> {

@@ -87,7 +87,7 @@ public final class ShardingDemo implements Callable<Integer> {
         command.getCommandSpec()
                 .usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(ExitCode.described());
+                .exitCodeList(ExitCode.of(command.getCommandName()));
     }
 
     /** An option before a command would be read by the top level and then be forgotten. */

@@ -51,7 +51,10 @@ final class WorkersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         // tells a database that does not answer from one without a ledger
-        DemoDatabase database = login.reach(ledger, "the ledger");
+        DemoDatabase database = login.reach(
+                ledger,
+                "the ledger",
+                "a ledger is kept in MySQL (jdbc:mysql://host:port/database) or H2 (jdbc:h2:...)");
         try (HikariDataSource pool = database.pool(1)) {
             List<WorkerEntry> workers = JdbcWorkerLedger.stored(pool, namespace)
                     .createTables(false)

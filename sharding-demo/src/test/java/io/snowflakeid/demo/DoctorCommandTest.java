@@ -142,7 +142,7 @@ class DoctorCommandTest {
     void saysThatThereIsNoSuchColumn() throws SQLException {
         database.execute("CREATE TABLE hero (name VARCHAR(20))");
         doctor("--table", "hero")
-                .failsWith(ExitCode.DATABASE, "the database (" + database.url())
+                .failsWith(ExitCode.DATABASE, "the database (" + database.url() + ") has no column hero.id")
                 .err()
                 .contains(
                         "has no column hero.id, or 'sa' may not see it: correct --table and --column, or let --all list");
@@ -153,17 +153,59 @@ class DoctorCommandTest {
 
     @Test
     void refusesWhatItCannotRead() throws SQLException {
-        doctor().failsWith(ExitCode.USAGE, "Error: Missing required argument");
-        doctor("--all", "--table", "hero").failsWith(ExitCode.USAGE, "Error: --table");
+        doctor().failsWith(ExitCode.USAGE, "Missing required argument");
+        doctor("--all", "--table", "hero").failsWith(ExitCode.USAGE, "--table");
         doctor("--all", "--format", "base63").failsWith(ExitCode.USAGE, "id format 'base63' is unknown");
         doctor("--all", "--layout", "DEFOULT").failsWith(ExitCode.USAGE, "layout 'DEFOULT' is neither");
         CommandLineRun.of("doctor", "--all").failsWith(ExitCode.USAGE, "Missing required option: '--database=URL'");
     }
 
     @Test
+    void refusesAColumnWithAllInsteadOfForgettingIt() throws SQLException {
+        database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY)");
+        doctor("--all", "--column", "id")
+                .failsWith(
+                        ExitCode.USAGE, "--column id says which column of one table, but --all looks at primary keys");
+    }
+
+    @Test
+    void saysWhichDatabasesItLooksAtAndKeepsThePasswordOfAnotherToItself() {
+        CommandLineRun run =
+                CommandLineRun.of("doctor", "--all", "--database", "jdbc:postgresql://me:hunter2@db0/shop");
+        run.failsWith(
+                ExitCode.USAGE,
+                "this is an address that begins with jdbc:postgresql:, but doctor looks at MySQL and MariaDB (both jdbc:mysql:");
+        run.err().contains("and at H2 (jdbc:h2:").doesNotContain("hunter2");
+        CommandLineRun.of("doctor", "--all", "--database", "db0/shop")
+                .failsWith(ExitCode.USAGE, "this is no JDBC address, but doctor looks at MySQL and MariaDB");
+        CommandLineRun.of("workers", "--ledger", "jdbc:mariadb://db0/shop")
+                .failsWith(
+                        ExitCode.USAGE,
+                        "this is an address that begins with jdbc:mariadb:, but a ledger is kept in MySQL (jdbc:mysql:");
+    }
+
+    @Test
+    void takesUserAndPasswordUnderTheNamesOfTheOtherCommandsAsWell() throws SQLException {
+        database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY)");
+        doctor("--all", "--mysql-user", "nobody", "--mysql-password", "secret")
+                .failsWith(ExitCode.DATABASE, "the database at " + database.url() + " refuses user 'nobody'");
+    }
+
+    @Test
+    void keepsAPasswordInTheAddressToItself() {
+        CommandLineRun run =
+                CommandLineRun.of("doctor", "--all", "--database", "jdbc:h2:mem:nothing;USER=me;password=hunter2");
+        run.failsWith(ExitCode.DATABASE, "the database at jdbc:h2:mem:nothing;USER=me;password=***");
+        run.err().doesNotContain("hunter2");
+    }
+
+    @Test
     void createsNoFileForAMistypedPath(@TempDir Path folder) {
         CommandLineRun.of("doctor", "--all", "--database", "jdbc:h2:file:" + folder.resolve("mistyped"))
-                .failsWith(ExitCode.DATABASE, "the database at jdbc:h2:file:");
+                .failsWith(
+                        ExitCode.DATABASE,
+                        "the database at jdbc:h2:file:" + folder.resolve("mistyped")
+                                + " does not exist: correct the path, nothing is created there\n");
         assertThat(folder).isEmptyDirectory();
     }
 }

@@ -3,16 +3,21 @@ package io.snowflakeid.demo;
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InspectCommandTest {
 
     private static final Instant MOMENT = Instant.parse("2026-05-04T03:02:01.500Z");
+    private static final Instant FIRST_DAY_ENDS =
+            SnowflakeLayout.DEFAULT.epoch().plus(Duration.ofDays(1));
 
     @Test
     void readsTheFieldsAndDrawsTheBits() {
@@ -20,7 +25,7 @@ class InspectCommandTest {
         CommandLineRun run = CommandLineRun.of("inspect", Long.toString(id));
         run.exitsWith(ExitCode.FINE);
         run.out().isEqualTo("""
-                        id          %d  (hex %s)
+                        id          %d  (hex 0x%s)
                         layout      DEFAULT = 41x1ms/0/10/12@2010-11-04T01:42:54.657Z
                         timestamp   2026-05-04T03:02:01.500Z  (tick 489028746843)
                         worker      17  (of 0..1023)
@@ -63,6 +68,120 @@ class InspectCommandTest {
     }
 
     @Test
+    void wondersAboutAnIdFromTheFutureThatTheLayoutCouldStillMake() {
+        CommandLineRun run = CommandLineRun.of("inspect", "9000000000000000000");
+        run.exitsWith(ExitCode.FINE);
+        run.out().contains("timestamp   2078-").contains("The timestamp lies in the future");
+    }
+
+    @Test
+    void wondersAboutAnIdOfTheFirstDay() {
+        long lastOfTheDay = SnowflakeLayout.DEFAULT.maxIdAt(FIRST_DAY_ENDS.minusMillis(1));
+        CommandLineRun run = CommandLineRun.of("inspect", Long.toString(lastOfTheDay), "--format", "decimal");
+        run.exitsWith(ExitCode.FINE);
+        run.out()
+                .endsWith("The timestamp lies within the first day of the layout, as that of a small number does:"
+                        + " was the id made with another layout, or by a counter?\n");
+        CommandLineRun next = CommandLineRun.of("inspect", Long.toString(lastOfTheDay + 1), "--format", "decimal");
+        next.exitsWith(ExitCode.FINE);
+        next.out().doesNotContain("first day");
+    }
+
+    @Test
+    void doesNotWonderAboutAnIdOfTheFirstDayOnThatDay() {
+        Instant epoch = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600);
+        CommandLineRun run =
+                CommandLineRun.of("inspect", "5", "--format", "decimal", "--layout", "41x1ms/0/10/12@" + epoch);
+        run.exitsWith(ExitCode.FINE);
+        run.out().contains("timestamp   " + epoch).doesNotContain("first day");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775808, 9223372036854775807",
+        "18446744073709551615, 9223372036854775807",
+        "10000000000000000000000000000, 9223372036854775807",
+        "0x8000000000000000, 0x7fffffffffffffff",
+        "0xFFFFFFFFFFFFFFFFFF, 0x7fffffffffffffff"
+    })
+    void saysThatANumberIsAboveTheLargestId(String text, String largest) {
+        CommandLineRun.of("inspect", text)
+                .failsWith(ExitCode.USAGE, "id " + text + " is above " + largest + ", the largest id: it was not made");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775808", "12345678901234567890"})
+    void saysSoOfANamedFormatAsWell(String text) {
+        for (String format : List.of("decimal", "decimal-fixed")) {
+            CommandLineRun.of("inspect", text, "--format", format)
+                    .failsWith(ExitCode.USAGE, "id " + text + " is above 9223372036854775807, the largest id");
+        }
+        CommandLineRun.of("inspect", text, "--format", "base62")
+                .failsWith(ExitCode.USAGE, "'" + text + "' is no id in format base62");
+    }
+
+    @Test
+    void doesNotTakeZerosInFrontForALargeNumber() {
+        CommandLineRun.of("inspect", "00000000000000000005")
+                .failsWith(ExitCode.USAGE, "'00000000000000000005' is no id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" 2071236410478198784", "2071236410478198784\n", "\t2071236410478198784\u00a0"})
+    void stripsBlanksAroundTheText(String text) {
+        for (String[] line : new String[][] {{"inspect", text}, {"inspect", text, "--format", "decimal"}}) {
+            CommandLineRun run = CommandLineRun.of(line);
+            run.exitsWith(ExitCode.FINE);
+            run.out().startsWith("id          2071236410478198784  (hex 0x1cbe");
+        }
+        CommandLineRun.of("inspect", " 507f1f77bcf86cd799439011 ")
+                .out()
+                .startsWith("ObjectId    507f1f77bcf86cd799439011 ");
+        CommandLineRun.of("inspect", " 20712364 ").out().startsWith("'20712364' may be read");
+    }
+
+    @Test
+    void readsTheHexThatItPrints() {
+        for (String hex : List.of("0x" + Long.toHexString(2071236410478198784L), "0x0001CBE8E2E9B3F0000")) {
+            CommandLineRun run = CommandLineRun.of("inspect", hex, "--texts");
+            run.exitsWith(ExitCode.FINE);
+            run.out()
+                    .contains("read as     hex\n")
+                    .contains("crockford32-fixed  ")
+                    .doesNotContain("---");
+        }
+        CommandLineRun.of("inspect", "0x" + Long.toHexString(2071236410478198784L))
+                .out()
+                .startsWith("id          2071236410478198784  (hex 0x" + Long.toHexString(2071236410478198784L) + ")");
+    }
+
+    @Test
+    void readsHexOnlyBehindASmallZeroX() {
+        CommandLineRun.of("inspect", "1cbe8e2e9b3f0000").failsWith(ExitCode.USAGE, "'1cbe8e2e9b3f0000' is no id");
+        CommandLineRun.of("inspect", "0x").failsWith(ExitCode.USAGE, "'0x' is no id");
+        CommandLineRun.of("inspect", "0xg").failsWith(ExitCode.USAGE, "'0xg' is no id");
+        CommandLineRun.of("inspect", "0x1cbe8e2e9b3f0000", "--format", "decimal")
+                .failsWith(ExitCode.USAGE, "'0x1cbe8e2e9b3f0000' is no id in format decimal");
+    }
+
+    @Test
+    void readsHexAsOneFormOfSeveral() {
+        CommandLineRun base62 = CommandLineRun.of("inspect", "0x123456789");
+        base62.exitsWith(ExitCode.FINE);
+        base62.out().containsSubsequence("may be read in 2 text forms", "--- base62-fixed", "--- hex");
+        // 13 characters, which crockford32-fixed would read as an id of a later year if the x were a capital
+        CommandLineRun hex = CommandLineRun.of("inspect", "0x12345678901");
+        hex.exitsWith(ExitCode.FINE);
+        hex.out().contains("read as     hex").doesNotContain("crockford32");
+    }
+
+    @Test
+    void refusesHexThatIsTooLongForTheLayout() {
+        CommandLineRun.of("inspect", "0x7fffffffffffffff", "--layout", "JAVASCRIPT_SAFE")
+                .failsWith(ExitCode.USAGE, "id 9223372036854775807 has more than the 53 bits");
+    }
+
+    @Test
     void refusesANegativeId() {
         CommandLineRun.of("inspect", "--", "-5").failsWith(ExitCode.USAGE, "id -5 is negative: ids are positive");
     }
@@ -95,7 +214,7 @@ class InspectCommandTest {
         long id = 2071236410478198784L;
         CommandLineRun run = CommandLineRun.of("inspect", IdFormat.of(format).format(id), "--format", format);
         run.exitsWith(ExitCode.FINE);
-        run.out().startsWith("id          2071236410478198784  (hex ").contains("timestamp   2026-");
+        run.out().startsWith("id          2071236410478198784  (hex 0x").contains("timestamp   2026-");
     }
 
     @Test
@@ -114,7 +233,7 @@ class InspectCommandTest {
         for (IdFormat format : IdReadings.FORMATS) {
             CommandLineRun run = CommandLineRun.of("inspect", format.format(2071236410478198784L));
             run.exitsWith(ExitCode.FINE);
-            run.out().startsWith("id          2071236410478198784  (hex ").doesNotContain("---");
+            run.out().startsWith("id          2071236410478198784  (hex 0x").doesNotContain("---");
         }
     }
 
@@ -127,7 +246,7 @@ class InspectCommandTest {
                         Name the right one with --format.
 
                         --- base62
-                        id          7049657407140  (hex 669605356a4)
+                        id          7049657407140  (hex 0x669605356a4)
                         read as     base62
                         """).containsSubsequence("--- base62", "--- crockford32", "--- decimal");
     }

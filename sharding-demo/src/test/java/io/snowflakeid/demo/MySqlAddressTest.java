@@ -12,6 +12,7 @@ class MySqlAddressTest {
                 .database("ds_0");
         assertThat(database.url())
                 .isEqualTo("jdbc:mysql://db0:3307/shop?useSSL=false&connectTimeout=5000&rewriteBatchedStatements=true");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://db0:3307/shop?useSSL=false)");
         assertThat(database.user()).isEqualTo("me");
         assertThat(database.password()).isEqualTo("s@cret");
         assertThat(database.toString()).doesNotContain("s@cret", "s%40cret");
@@ -23,6 +24,7 @@ class MySqlAddressTest {
                         "jdbc:mysql://db0/shop?password=a%26b&connectTimeout=9&user=me", "root", "other")
                 .database("ds_0");
         assertThat(database.url()).isEqualTo("jdbc:mysql://db0/shop?connectTimeout=9&rewriteBatchedStatements=true");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://db0/shop?connectTimeout=9)");
         assertThat(database.user()).isEqualTo("me");
         assertThat(database.password()).isEqualTo("a&b");
     }
@@ -34,5 +36,6 @@ class MySqlAddressTest {
         assertThat(database.user()).isEqualTo("root");
         assertThat(database.password()).isEqualTo("secret");
         assertThat(database.url()).startsWith("jdbc:mysql://[::1]:3306/shop?");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://[::1]:3306/shop)");
     }
 }

@@ -7,9 +7,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShardingDemoTest {
@@ -24,7 +27,38 @@ class ShardingDemoTest {
                 .contains("Example")
                 .contains("java -jar sharding-demo.jar" + (command.isEmpty() ? "" : " " + command))
                 .contains("Exit codes:")
-                .contains("a duplicate id or a lost row was found");
+                .contains("0   ")
+                .contains("4   something else went wrong: a fault of the demo");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "doctor  | 1   a column must be mended | of 0, 1, 2, 3, 4",
+                "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4",
+                "workers | 0   the ledger was read | of 0, 2, 3, 4",
+                "merge   | 1   a duplicate id or a lost row was found | of 0, 1, 2, 3, 4"
+            })
+    void theHelpOfACommandHasTheExitCodesOfThatCommand(String command, String line, String codes) {
+        CommandLineRun.of(command, "--help")
+                .out()
+                .contains(line)
+                .satisfies(help -> assertThat(Pattern.compile("(?m)^ +([0-9])   \\w")
+                                .matcher(help.substring(help.indexOf("Exit codes:")))
+                                .results()
+                                .map(code -> code.group(1))
+                                .collect(Collectors.joining(", ", "of ", "")))
+                        .isEqualTo(codes));
+    }
+
+    @Test
+    void theListOfCommandsSumsEachUpInAWholeSentence() {
+        assertThat(ShardingDemo.commandLine().getSubcommands().values())
+                .hasSize(5)
+                .allSatisfy(command -> assertThat(
+                                command.getCommandSpec().usageMessage().description()[0])
+                        .endsWith("."));
     }
 
     @Test
@@ -76,7 +110,7 @@ class ShardingDemoTest {
                 "jdbc:mysql://127.0.0.1:" + port + "/d");
         CommandLineRun run = CommandLineRun.of("merge", "--mysql", urls, "--mysql-password", "hunter2");
         run.failsWith(ExitCode.DATABASE, "ds_0 at jdbc:mysql://127.0.0.1:" + port + "/a");
-        run.err().contains("cannot be reached (Connection refused)").doesNotContain("hunter2");
+        run.err().contains("/a cannot be reached (Connection refused)").doesNotContain("hunter2");
     }
 
     @Test
