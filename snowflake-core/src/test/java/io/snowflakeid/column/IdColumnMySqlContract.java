@@ -160,6 +160,6 @@ abstract class IdColumnMySqlContract extends IdColumnContract {
                 "CREATE TABLE hero (id INT NOT NULL PRIMARY KEY)",
                 "CREATE TABLE mail (hero_id INT, CONSTRAINT mail_hero FOREIGN KEY (hero_id) REFERENCES hero (id))");
         assertThat(read(ColumnName.of("hero", "id")).findings(LAYOUT).get(0).needed())
-                .endsWith("meanwhile where the database insists: mail.hero_id (foreign key mail_hero)");
+                .endsWith("the same type and add them again: mail.hero_id (foreign key mail_hero)");
     }
 }
