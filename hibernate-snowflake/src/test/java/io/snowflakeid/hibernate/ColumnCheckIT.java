@@ -39,7 +39,7 @@ class ColumnCheckIT {
         database.execute("CREATE TABLE Hero (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')");
         String mend = "ALTER TABLE `Hero` MODIFY `id` bigint NOT NULL COMMENT 'who'";
         assertThatThrownBy(() -> start("validate", Hero.class))
-                .hasMessageContaining("Hero.id: Hero.id is AUTO_INCREMENT: ")
+                .hasMessageContaining("Hero.id: Hero.id is AUTO_INCREMENT; needed: ")
                 .hasMessageEndingWith("; run: " + mend);
         database.execute(mend);
         start("validate", Hero.class);
