@@ -167,7 +167,10 @@ final class IdClock {
         return wallLeapt || ledgerLeapt;
     }
 
-    /** Ids go on with the wall clock's own time: what they were ahead of it before the leap is over, as far as it has caught up. */
+    /**
+     * Ids go on with the wall clock's own time; where they are still ahead of it, from where they are. What lay between the two
+     * before the leap does not count any more: a clock that was set right would else lead ids past the right time.
+     */
     private void acceptWall() {
         long nanos = time.nanos();
         long wall = time.wallNanos();
@@ -178,7 +181,7 @@ final class IdClock {
         accept(wallClock);
     }
 
-    /** Called by one of those that accept at once: by who took the refusal away. */
+    /** For the one caller that took the refusal away: two that accept at once accept once. */
     private long accept(Source source) {
         long ahead = Math.max(0, source.target - offset.get());
         offset.accumulateAndGet(source.target, Math::max);
