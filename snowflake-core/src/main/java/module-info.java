@@ -6,4 +6,5 @@ module io.snowflakeid.core {
     exports io.snowflakeid;
     exports io.snowflakeid.column;
     exports io.snowflakeid.ledger;
+    exports io.snowflakeid.ledger.spi;
 }

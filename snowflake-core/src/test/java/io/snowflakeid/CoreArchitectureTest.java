@@ -26,6 +26,7 @@ class CoreArchitectureTest {
                     "io.snowflakeid",
                     "io.snowflakeid.column",
                     "io.snowflakeid.ledger",
+                    "io.snowflakeid.ledger.spi",
                     "java..",
                     "javax.sql..",
                     "org.jspecify..")

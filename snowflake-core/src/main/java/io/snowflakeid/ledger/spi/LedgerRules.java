@@ -1,0 +1,148 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every ledger decides, as pure functions of a worker's row and the ledger's clock: for ledgers that read a row, decide here, and write
+ * it back only if nobody else has written meanwhile. The ledgers that decide on their server (SQL, Lua) keep the same rules there.
+ *
+ * <p>An answer is the row as it is to be written; empty means that nothing may be written. Immutable and thread-safe.
+ */
+public final class LedgerRules {
+
+    /** How far a ledger's clock that leapt ahead moves the end of a window beyond the holder's own position, in milliseconds. */
+    public static final long MAX_LEAP_MILLIS = 10_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    private final SnowflakeLayout layout;
+    private final long windowTicks;
+    private final long leapTicks;
+
+    /** @param window how long a window is; at least one tick */
+    public LedgerRules(SnowflakeLayout layout, Duration window) {
+        this.layout = layout;
+        windowTicks = window.dividedBy(layout.tick());
+        leapTicks = Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+    }
+
+    /** 128 fresh random bits, in 32 hexadecimal digits: every acquisition writes one. */
+    public static String freshToken() {
+        return UUID.randomUUID().toString().replace("-", "");
+    }
+
+    /** The tick of a reading of the ledger's clock, which is given in nanoseconds since 1970-01-01T00:00Z. */
+    public long tickAt(long ledgerNanos) {
+        long sinceEpoch = ledgerNanos - layout.epoch().toEpochMilli() * NANOS_PER_MILLI;
+        return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
+    }
+
+    /** Whether others may have the worker: it was given back, or its holder's quarantine is over. */
+    public boolean isFree(WorkerRow row, long nowTick) {
+        return row.token() == null || row.quarantinedUntil() <= nowTick;
+    }
+
+    /**
+     * The workers that can be granted, in the order in which they are to be tried: the free one unused for the longest time first,
+     * then those that never were, then those whose spent ticks reach far ahead of the clock.
+     *
+     * @param known the rows there are, by worker
+     * @param limit how many to name at most
+     */
+    public List<Long> candidates(
+            Map<Long, WorkerRow> known, long firstWorker, long lastWorker, long nowTick, int limit) {
+        long soon = nowTick + Math.max(layout.runAheadTicks() + 1, leapTicks);
+        List<Map.Entry<Long, WorkerRow>> free = known.entrySet().stream()
+                .filter(entry -> entry.getKey() >= firstWorker && entry.getKey() <= lastWorker)
+                .filter(entry -> isFree(entry.getValue(), nowTick))
+                .sorted(Comparator.<Map.Entry<Long, WorkerRow>>comparingLong(
+                                entry -> entry.getValue().until())
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+        List<Long> order = new ArrayList<>();
+        free.stream().filter(entry -> entry.getValue().until() <= soon).forEach(entry -> order.add(entry.getKey()));
+        for (long worker = firstWorker; worker <= lastWorker && order.size() < limit; worker++) {
+            if (!known.containsKey(worker)) {
+                order.add(worker);
+            }
+        }
+        free.stream().filter(entry -> entry.getValue().until() > soon).forEach(entry -> order.add(entry.getKey()));
+        return order.subList(0, Math.min(limit, order.size()));
+    }
+
+    /**
+     * A new holder: the window begins after every tick that is spent, and not before the ledger opens.
+     *
+     * @param present the row there is; null if there is none
+     * @param opensAt the first tick that this ledger may grant at all; later than now after it has forgotten what it granted
+     */
+    public Optional<WorkerRow> granted(
+            @Nullable WorkerRow present, long nowTick, long opensAt, String freshToken, String holder) {
+        if (present != null && !isFree(present, nowTick)) {
+            return Optional.empty();
+        }
+        long spentUntil = present == null ? 0 : present.until();
+        long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
+        return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
+    }
+
+    /**
+     * The holder's window, moved further. Never lowers an end: a clock that was set back does not matter, since the holder's own position counts
+     * as well. A clock that leapt ahead counts for no more than {@link #MAX_LEAP_MILLIS}.
+     */
+    public Optional<WorkerRow> renewed(@Nullable WorkerRow present, String token, long nowTick, long positionTick) {
+        if (present == null || !token.equals(present.token()) || present.until() <= nowTick) {
+            return Optional.empty();
+        }
+        long begin = Math.min(Math.max(nowTick, positionTick), positionTick + leapTicks);
+        return Optional.of(new WorkerRow(
+                present.from(),
+                Math.max(present.until(), begin + windowTicks),
+                Math.max(present.quarantinedUntil(), begin + 2 * windowTicks),
+                token,
+                present.holder()));
+    }
+
+    /** The worker is free from {@code firstUnusedTick} on. */
+    public Optional<WorkerRow> released(@Nullable WorkerRow present, String token, long firstUnusedTick) {
+        if (present == null || !token.equals(present.token())) {
+            return Optional.empty();
+        }
+        return Optional.of(new WorkerRow(
+                present.from(),
+                Math.max(present.from(), firstUnusedTick),
+                present.quarantinedUntil(),
+                null,
+                present.holder()));
+    }
+
+    /**
+     * What a process is told of a row that carries its token.
+     *
+     * @param ledgerNanos the ledger's clock, nanoseconds since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if the layout has no tick for it
+     */
+    public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
+        long until = Math.min(row.until(), layout.maxTick() + 1);
+        if (row.from() < 0) {
+            throw new WorkerLedgerException("the ledger's clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                    + ", before the epoch " + layout.epoch() + " of layout " + layout.spec() + ": correct the clock");
+        }
+        if (row.from() >= until) {
+            throw new WorkerLedgerException("layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                    + ", and worker " + worker + " is spent up to there: move to a layout with more timestamp bits");
+        }
+        return new WorkerGrant(datacenter, worker, row.from(), until, token, ledgerNanos);
+    }
+}

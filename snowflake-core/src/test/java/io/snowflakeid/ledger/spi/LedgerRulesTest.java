@@ -1,0 +1,129 @@
+package io.snowflakeid.ledger.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LedgerRulesTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+
+    private final LedgerRules rules = new LedgerRules(LAYOUT, Duration.ofSeconds(2));
+    private final WorkerRow held = new WorkerRow(1_000, 3_000, 5_000, "a", "host/1");
+    private final WorkerRow released = new WorkerRow(1_000, 2_500, 5_000, null, "host/1");
+
+    @Test
+    void aWorkerThatNeverWasBeginsNow() {
+        assertThat(rules.granted(null, 700, 0, "b", "host/2"))
+                .hasValue(new WorkerRow(700, 2_700, 4_700, "b", "host/2"));
+    }
+
+    @Test
+    void aReleasedWorkerBeginsAtItsMarkAlsoWhenTheClockIsBehind() {
+        assertThat(rules.granted(released, 700, 0, "b", "host/2"))
+                .hasValue(new WorkerRow(2_500, 4_500, 6_500, "b", "host/2"));
+    }
+
+    @Test
+    void aHeldOrQuarantinedWorkerIsNotGranted() {
+        assertThat(rules.granted(held, 2_999, 0, "b", "host/2")).isEmpty();
+        assertThat(rules.granted(held, 4_999, 0, "b", "host/2")).isEmpty();
+        assertThat(rules.granted(held, 5_000, 0, "b", "host/2"))
+                .hasValue(new WorkerRow(5_000, 7_000, 9_000, "b", "host/2"));
+    }
+
+    @Test
+    void noWindowBeginsBeforeTheLedgerOpens() {
+        assertThat(rules.granted(null, 700, 9_000, "b", "host/2").orElseThrow().from())
+                .isEqualTo(9_000);
+        assertThat(rules.granted(released, 700, 9_000, "b", "host/2")
+                        .orElseThrow()
+                        .from())
+                .isEqualTo(9_000);
+    }
+
+    @Test
+    void aRenewalReachesOneWindowBeyondTheLaterOfClockAndPosition() {
+        assertThat(rules.renewed(held, "a", 2_000, 1_500).orElseThrow().until()).isEqualTo(4_000);
+        assertThat(rules.renewed(held, "a", 2_000, 2_600).orElseThrow().until()).isEqualTo(4_600);
+    }
+
+    @Test
+    void aRenewalNeverLowersTheEnd() {
+        assertThat(rules.renewed(held, "a", 10, 20)).hasValue(held);
+    }
+
+    @Test
+    void aClockThatLeaptCountsForTenSecondsAtMost() {
+        WorkerRow longHeld = new WorkerRow(0, 1_000_000, 2_000_000, "a", "host/1");
+        LedgerRules longRules = new LedgerRules(LAYOUT, Duration.ofSeconds(1_000));
+        assertThat(longRules
+                        .renewed(longHeld, "a", 900_000, 5_000)
+                        .orElseThrow()
+                        .until())
+                .isEqualTo(5_000 + 10_000 + 1_000_000);
+    }
+
+    @Test
+    void whatIsGoneLapsedOrAnothersIsNotRenewed() {
+        assertThat(rules.renewed(null, "a", 2_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(held, "b", 2_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(held, "a", 3_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(released, "a", 2_000, 2_000)).isEmpty();
+    }
+
+    @Test
+    void releasingIsGuardedByTheTokenAndKeepsTheBeginning() {
+        assertThat(rules.released(held, "a", 1_800)).hasValue(new WorkerRow(1_000, 1_800, 5_000, null, "host/1"));
+        assertThat(rules.released(held, "a", 5).orElseThrow().until()).isEqualTo(1_000);
+        assertThat(rules.released(held, "b", 1_800)).isEmpty();
+        assertThat(rules.released(null, "a", 1_800)).isEmpty();
+        assertThat(rules.released(released, "a", 1_800)).isEmpty();
+    }
+
+    @Test
+    void theWorkerUnusedForTheLongestTimeComesFirstAndOneSpentFarAheadLast() {
+        Map<Long, WorkerRow> known = Map.of(
+                0L, new WorkerRow(0, 100_000, 100_000, null, "ahead"),
+                1L, new WorkerRow(0, 900, 900, null, "late"),
+                2L, new WorkerRow(0, 800, 800, null, "early"),
+                3L, held);
+        assertThat(rules.candidates(known, 0, 5, 2_000, 16)).containsExactly(2L, 1L, 4L, 5L, 0L);
+        assertThat(rules.candidates(known, 0, 5, 2_000, 2)).containsExactly(2L, 1L);
+        assertThat(rules.candidates(known, 1, 1, 2_000, 16)).containsExactly(1L);
+    }
+
+    @Test
+    void refusesAWindowThatTheLayoutHasNoTickFor() {
+        WorkerRow spent = new WorkerRow(LAYOUT.maxTick() + 1, LAYOUT.maxTick() + 9, 0, "a", "host/1");
+        assertThatThrownBy(() -> rules.grant(0, 7, spent, "a", 0))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessage("layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ran out at " + LAYOUT.exhaustedAt()
+                        + ", and worker 7 is spent up to there: move to a layout with more timestamp bits");
+    }
+
+    @Test
+    void refusesAClockBeforeTheEpoch() {
+        WorkerRow early = new WorkerRow(-5, 9, 0, "a", "host/1");
+        assertThatThrownBy(() -> rules.grant(0, 7, early, "a", 0))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageStartingWith("the ledger's clock shows 1970-01-01T00:00:00Z, before the epoch ");
+    }
+
+    @Test
+    void tellsTheTickOfALedgersClock() {
+        long epochNanos = LAYOUT.epoch().toEpochMilli() * 1_000_000L;
+        assertThat(rules.tickAt(epochNanos + 5_999_999)).isEqualTo(5);
+        assertThat(rules.tickAt(epochNanos - 1)).isEqualTo(-1);
+    }
+
+    @Test
+    void tokensAreThirtyTwoHexadecimalDigitsAndFresh() {
+        assertThat(LedgerRules.freshToken()).matches("[0-9a-f]{32}").isNotEqualTo(LedgerRules.freshToken());
+    }
+}
