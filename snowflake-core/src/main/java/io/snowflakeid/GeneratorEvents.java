@@ -3,6 +3,7 @@ package io.snowflakeid;
 import io.snowflakeid.GeneratorListener.Reaction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -75,6 +76,79 @@ final class GeneratorEvents {
                 policy,
                 worker);
         tell(hearer -> hearer.wentOffline(Duration.ofNanos(behindNanos)));
+    }
+
+    void wentAheadTo(Instant begin) {
+        LOG.log(
+                Level.INFO,
+                "ids go on from {0}, which is ahead of the clock: earlier ticks of this worker are spent",
+                begin);
+    }
+
+    // ---- the lease
+
+    void acquired(String ledger, WorkerGrant grant, Instant until) {
+        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, name(grant), until);
+        tell(hearer -> hearer.acquired(grant.datacenter(), grant.worker(), until));
+    }
+
+    void renewed(WorkerGrant grant, Instant until) {
+        tell(hearer -> hearer.renewed(grant.datacenter(), grant.worker(), until));
+    }
+
+    /** @param isFirst whether the ledger answered the time before */
+    void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
+        LOG.log(
+                isFirst ? Level.WARNING : Level.DEBUG,
+                "the lease of worker " + name(grant) + ", good until " + until + ", was not renewed; trying again",
+                reason);
+        tell(hearer -> hearer.renewalFailed(until, reason));
+    }
+
+    void ledgerAnswersAgain(String ledger, Instant since) {
+        LOG.log(
+                Level.INFO,
+                "{0} answers again, after failures since {1}: ids go on by themselves, nothing is to be done",
+                ledger,
+                since);
+    }
+
+    void lost(WorkerGrant grant, Instant until) {
+        LOG.log(
+                Level.WARNING,
+                "worker {0} was lost or lapsed, its window ended at {1}; acquiring anew, nothing is to be done",
+                name(grant),
+                until);
+        tell(hearer -> hearer.lost(grant.datacenter(), grant.worker()));
+    }
+
+    void released(WorkerGrant grant) {
+        tell(hearer -> hearer.released(grant.datacenter(), grant.worker()));
+    }
+
+    void notReleased(WorkerGrant grant, Throwable reason) {
+        LOG.log(
+                Level.WARNING,
+                "worker " + name(grant)
+                        + " could not be given back; others may use it some time after its window has ended",
+                reason);
+    }
+
+    /** A worker as messages name it. */
+    static String name(WorkerGrant grant) {
+        return grant.datacenter() == 0
+                ? Long.toString(grant.worker())
+                : grant.worker() + " of datacenter " + grant.datacenter();
+    }
+
+    // ---- callers
+
+    void borrowed(long nanos) {
+        tell(hearer -> hearer.borrowed(Duration.ofNanos(nanos)));
+    }
+
+    void waited(long nanos) {
+        tell(hearer -> hearer.waited(Duration.ofNanos(nanos)));
     }
 
     void resumed(WorkerGrant grant) {

@@ -1,13 +1,15 @@
 package io.snowflakeid;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * Hears what happens to a generator besides making ids: for alarms and metrics.
  *
  * <p>Called on the thread that noticed, often one that wants an id, outside all locks; so be quick, and expect several threads.
- * It may call the generator, {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#acceptLeap} included. What it
- * throws is logged, and never disturbs an id.
+ * It may call the generator, {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#acceptLeap} included, but must
+ * not wait for another thread that resumes it: that may need the very thread it is told on. What it throws is logged, and never
+ * disturbs an id.
  *
  * <p>Threads that overtake each other may tell in another order than it happened: {@link GeneratorStatus} says how things stand.
  */
@@ -59,4 +61,55 @@ public interface GeneratorListener {
      * @param worker the worker id in use now
      */
     default void resumed(long datacenter, long worker) {}
+
+    // ---- the lease; told on the generator's own thread, if its ledger's windows are renewed
+
+    /**
+     * A worker was granted: at the start, after one was lost, or after {@link SnowflakeIdGenerator#resume}.
+     *
+     * @param datacenter the datacenter id in use now
+     * @param worker the worker id in use now
+     * @param until when its window ends unless it is renewed
+     */
+    default void acquired(long datacenter, long worker, Instant until) {}
+
+    /**
+     * The window was moved further.
+     *
+     * @param until when it ends now
+     */
+    default void renewed(long datacenter, long worker, Instant until) {}
+
+    /**
+     * The ledger could not be asked for more time, or for another worker; it is asked again, at growing intervals. Once for each attempt.
+     *
+     * @param until ids go on until then; when that is past, calls wait, then throw {@link NoIdAvailableException}
+     * @param reason what the ledger threw
+     */
+    default void renewalFailed(Instant until, Throwable reason) {}
+
+    /**
+     * The worker is not this generator's any more: its window ended before it was renewed, as after a long pause or outage, or its
+     * entry is gone. Another one is acquired at once; no id is affected.
+     */
+    default void lost(long datacenter, long worker) {}
+
+    /** The worker was given back, with the tick that it had reached. */
+    default void released(long datacenter, long worker) {}
+
+    // ---- calls; told on the caller's thread
+
+    /**
+     * A burst has used up the present tick, and takes ids of ticks to come. Once for each burst.
+     *
+     * @param ahead how far the first such id is ahead of the clock
+     */
+    default void borrowed(Duration ahead) {}
+
+    /**
+     * A call had to wait, for its tick or for a window, and has its id now. Once for each such call: under full load often.
+     *
+     * @param waited how long
+     */
+    default void waited(Duration waited) {}
 }

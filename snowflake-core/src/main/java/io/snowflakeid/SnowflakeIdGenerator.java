@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -41,6 +42,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     private final long runAheadTicks;
     private final int burstSize;
     private final LongAdder waits = new LongAdder();
+    private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
 
     private SnowflakeIdGenerator(GeneratorSettings settings) {
         layout = settings.layout();
@@ -90,8 +92,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         Lease lease = keeper.lease();
         long now = clock.tick();
         long ticket = lease.take(now);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) - runAheadTicks > now) {
-            return waitForId(lease, ticket, DRAWN);
+        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
+            return idAhead(lease, ticket, now, DRAWN);
         }
         return lease.encode(ticket, drawGene(ticket));
     }
@@ -105,8 +107,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         Lease lease = keeper.lease();
         long now = clock.tick();
         long ticket = lease.take(now);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) - runAheadTicks > now) {
-            return waitForId(lease, ticket, gene);
+        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
+            return idAhead(lease, ticket, now, gene);
         }
         return lease.encode(ticket, gene);
     }
@@ -118,9 +120,35 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return Gene.of(ticket, layout.geneBits());
     }
 
-    /** The slow path: the window is spent, or the ticket lies further ahead of the clock than a burst may run. */
+    /** The slow path: the window is spent, or the ticket lies ahead of the clock. */
+    private long idAhead(Lease lease, long ticket, long now, long gene) {
+        if (ticket == Lease.NONE) {
+            return waitForId(lease, ticket, gene);
+        }
+        long ahead = lease.tickOf(ticket) - now;
+        noteBorrowed(ahead, now);
+        return ahead > runAheadTicks ? waitForId(lease, ticket, gene) : lease.encode(ticket, geneOf(ticket, gene));
+    }
+
+    /** Tells of a burst once: it goes on for as long as ids are borrowed again within the ticks that it may run ahead. */
+    private void noteBorrowed(long aheadTicks, long now) {
+        long goesOnUntil = burstGoesOnUntil.get();
+        if (now > goesOnUntil) {
+            if (burstGoesOnUntil.compareAndSet(goesOnUntil, now + runAheadTicks)) {
+                events.borrowed(aheadTicks * layout.tick().toNanos());
+            }
+        } else if (now + runAheadTicks > goesOnUntil) {
+            burstGoesOnUntil.lazySet(now + runAheadTicks);
+        }
+    }
+
+    private long geneOf(long ticket, long gene) {
+        return gene == DRAWN ? drawGene(ticket) : gene;
+    }
+
     private long waitForId(Lease first, long taken, long gene) {
         waits.increment();
+        long start = time.nanos();
         Lease lease = first;
         long ticket = taken;
         long waited = 0;
@@ -134,7 +162,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             }
         }
         awaitDue(lease.tickOf(ticket));
-        return lease.encode(ticket, gene == DRAWN ? drawGene(ticket) : gene);
+        events.waited(time.nanos() - start);
+        return lease.encode(ticket, geneOf(ticket, gene));
     }
 
     /**
@@ -182,21 +211,33 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         }
 
         private void takeAndAwaitDue(int count) {
+            long start = time.nanos();
+            boolean hadToWait = false;
             long waited = 0;
+            long now = 0;
             ticket = Lease.NONE;
             while (ticket == Lease.NONE) {
                 lease = keeper.lease();
                 long until = lease.untilTick();
-                ticket = lease.take(clock.tick(), count);
+                now = clock.tick();
+                ticket = lease.take(now, count);
                 if (ticket == Lease.NONE) {
+                    hadToWait = true;
                     waits.increment();
                     waited = keeper.awaitWindow(lease, until, waited);
                 }
             }
             long lastTick = lease.tickOf(ticket + count - 1);
+            if (lastTick > now) {
+                noteBorrowed(lastTick - now, now);
+            }
             if (clock.nanosUntil(lastTick - runAheadTicks) > 0) {
+                hadToWait = true;
                 waits.increment();
                 awaitDue(lastTick);
+            }
+            if (hadToWait) {
+                events.waited(time.nanos() - start);
             }
         }
 
@@ -218,6 +259,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                     }
                     until = tryTake(count, Math.max(waited, patience.waitedNanos()));
                 }
+                events.waited(patience.waitedNanos());
             }
         }
 
@@ -230,6 +272,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             long until = lease.untilTick();
             long now = keeper.wallTicks().tick();
             ticket = lease.take(now, count, now + runAheadTicks);
+            if (ticket >= 0 && lease.tickOf(ticket + count - 1) > now) {
+                noteBorrowed(lease.tickOf(ticket + count - 1) - now, now);
+            }
             return until;
         }
 

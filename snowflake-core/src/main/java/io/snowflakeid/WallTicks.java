@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After {@link SnowflakeIdGenerator#resume} another instance takes over, with another lease.
  */
-final class WallTicks {
+final class WallTicks implements LeaseCycle.Clocks {
 
     /** What is done when the wall clock is further behind than calls can be put off. */
     interface TooFarBack {
@@ -31,6 +31,7 @@ final class WallTicks {
     /** Stands for "behind by so little that the caller waits". */
     private static final long WAIT = -1;
 
+    private final SnowflakeLayout layout;
     private final TimeSource time;
     private final ClockPolicy policy;
     private final IdClock clock;
@@ -46,9 +47,10 @@ final class WallTicks {
     private record StepBack(long since, long latest) {}
 
     WallTicks(GeneratorSettings settings, IdClock clock, GeneratorEvents events, TooFarBack tooFarBack) {
+        layout = settings.layout();
         time = settings.time();
         policy = settings.clockPolicy();
-        runAheadTicks = settings.layout().runAheadTicks();
+        runAheadTicks = layout.runAheadTicks();
         this.clock = clock;
         this.events = events;
         this.tooFarBack = tooFarBack;
@@ -63,17 +65,22 @@ final class WallTicks {
     /**
      * Ids go on from the beginning of a window. While the wall clock is behind, that is left to the first reading that is not: a
      * clock that is about to be set right must not be moved twice.
-     *
-     * @return whether the clock had to be moved
      */
-    boolean goOnFrom(long tick) {
+    @Override
+    public void goOnFrom(long tick) {
         windowFrom.accumulateAndGet(tick, Math::max);
-        boolean moved = clock.goOnFrom(tick);
+        if (clock.goOnFrom(tick)) {
+            events.wentAheadTo(layout.timestampOf(tick));
+        }
         long wall = time.wallNanos();
         if (wall >= highest.get()) {
             tickAt(wall, windowFrom.get());
         }
-        return moved;
+    }
+
+    @Override
+    public long position() {
+        return clock.tickUnsampled();
     }
 
     /**
