@@ -1,0 +1,393 @@
+package io.snowflakeid;
+
+import io.snowflakeid.LedgerRequest.Acquire;
+import io.snowflakeid.LedgerRequest.Release;
+import io.snowflakeid.LedgerRequest.Renew;
+import io.snowflakeid.SimulatedLedger.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process of a simulation: the real {@link LeaseCycle}, {@link Lease} and clocks, stepped one action at a time. Between any two steps it may be
+ * paused, or crash.
+ *
+ * <p>Its conversation with the ledger is that of {@link io.snowflakeid.ledger.JdbcWorkerLedger}: look for candidates, take one, read by token; after
+ * an ambiguous reply read again by token, and adopt only what is there.
+ */
+final class SimulatedProcess implements TimeSource {
+
+    private final SimulatedWorld world;
+    final String name;
+    final int host;
+    private final PlantedBug bug;
+    private final GeneratorSettings settings;
+    private final GeneratorEvents events = new GeneratorEvents(new GeneratorListener() {});
+    private final Caller[] callers = {new Caller(), new Caller()};
+
+    private long wallStepNanos;
+    private final long bootNanos;
+
+    private @Nullable LeaseCycle<WallTicks> cycle; // null until the first grant
+    private @Nullable Talk talk; // null while nothing is being asked
+    private boolean wantsToResume;
+    private long earlyMark = -1; // of a planted bug
+    boolean paused;
+
+    /** What is being asked, and how far that has got. */
+    private static final class Talk {
+        final LedgerRequest request;
+        final String token;
+        Stage stage = Stage.LOOKING;
+        Queue<Long> candidates = new ArrayDeque<>();
+        long messageId;
+
+        Talk(LedgerRequest request, String token) {
+            this.request = request;
+            this.token = token;
+        }
+    }
+
+    private enum Stage {
+        LOOKING,
+        TAKING,
+        READING,
+        READING_IN_DOUBT,
+        EXTENDING,
+        GIVING_BACK
+    }
+
+    SimulatedProcess(SimulatedWorld world, String name, int host, long wallStepNanos, PlantedBug bug) {
+        this.world = world;
+        this.name = name;
+        this.host = host;
+        this.wallStepNanos = wallStepNanos;
+        this.bug = bug;
+        bootNanos = world.trueNanos();
+        settings = new GeneratorSettings(
+                new LedgerOfSettings(world.layout()),
+                this,
+                Duration.ofSeconds(2),
+                ClockPolicy.rideThrough(),
+                Duration.ofSeconds(10),
+                new GeneratorListener() {});
+    }
+
+    // ---- its clocks
+
+    @Override
+    public long wallNanos() {
+        return world.trueNanos() + wallStepNanos;
+    }
+
+    @Override
+    public long nanos() {
+        return world.trueNanos() - bootNanos;
+    }
+
+    void stepWall(long nanos) {
+        wallStepNanos += nanos;
+    }
+
+    // ---- its keeper
+
+    boolean isTalking() {
+        return talk != null;
+    }
+
+    /** True once it was closed and has given everything back. */
+    boolean isOver() {
+        return cycle != null && cycle.isClosed() && talk == null && cycle.next() == null;
+    }
+
+    boolean serves() {
+        return cycle != null && !cycle.lease().isClosed();
+    }
+
+    /** Asks whatever is to be asked next, unless an answer is awaited. */
+    void keeperStep() {
+        if (talk != null) {
+            return;
+        }
+        LedgerRequest request = cycle == null ? new Acquire() : nextRequest(cycle);
+        if (request == null && cycle != null && wantsToResume && !cycle.isClosed()) {
+            request = new Acquire();
+        }
+        if (request != null) {
+            begin(request);
+        }
+    }
+
+    private @Nullable LedgerRequest nextRequest(LeaseCycle<WallTicks> of) {
+        if (bug == PlantedBug.MARK_READ_BEFORE_CLOSING) {
+            Lease lease = of.lease();
+            boolean isEnding = !lease.isClosed() && of.clocks().position() >= lease.untilTick();
+            if (isEnding && earlyMark < 0) {
+                earlyMark = lease.lastTickOf(1);
+                return null; // paused between the two
+            }
+        }
+        return of.next();
+    }
+
+    private void begin(LedgerRequest request) {
+        Talk fresh = new Talk(request, world.freshToken());
+        talk = fresh;
+        if (request instanceof Acquire) {
+            send(fresh, Stage.LOOKING, new Request.Look());
+        } else if (request instanceof Renew renew) {
+            send(fresh, Stage.EXTENDING, new Request.Extend(renew.grant(), renew.positionTick(), holder()));
+        } else if (request instanceof Release release) {
+            long mark = earlyMark >= 0 ? earlyMark : release.mark();
+            earlyMark = -1;
+            send(fresh, Stage.GIVING_BACK, new Request.GiveBack(release.grant(), mark, holder()));
+        }
+    }
+
+    /** As a host and a process id in a container: the same again after a restart. */
+    private String holder() {
+        return "host" + host + "/1";
+    }
+
+    private void send(Talk of, Stage stage, Request request) {
+        of.stage = stage;
+        of.messageId = world.send(this, request);
+    }
+
+    @SuppressWarnings("unchecked") // each request has one kind of answer
+    void receive(long messageId, Object answer) {
+        Talk of = talk;
+        if (of == null || of.messageId != messageId) {
+            return; // given up long ago
+        }
+        switch (of.stage) {
+            case LOOKING -> {
+                of.candidates.addAll((List<Long>) answer);
+                takeNextCandidate(of);
+            }
+            case TAKING -> {
+                if ((boolean) answer) {
+                    send(of, Stage.READING, new Request.Read(of.token));
+                } else {
+                    takeNextCandidate(of);
+                }
+            }
+            case READING, READING_IN_DOUBT -> {
+                Optional<WorkerGrant> grant = (Optional<WorkerGrant>) answer;
+                talk = null;
+                grant.ifPresentOrElse(this::acquired, () -> failed(of.request));
+            }
+            case EXTENDING -> {
+                Optional<WorkerGrant> grant = ((Optional<WorkerGrant>) answer).filter(this::hasNotLapsed);
+                talk = null;
+                cycleOf().renewed((Renew) of.request, grant);
+                grant.ifPresent(this::follow);
+            }
+            case GIVING_BACK -> {
+                talk = null;
+                cycleOf().released((Release) of.request);
+            }
+        }
+    }
+
+    private boolean hasNotLapsed(WorkerGrant grant) {
+        return world.layout().timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
+    }
+
+    private LeaseCycle<WallTicks> cycleOf() {
+        LeaseCycle<WallTicks> present = cycle;
+        if (present == null) {
+            throw new IllegalStateException("asked before it was granted anything");
+        }
+        return present;
+    }
+
+    private void takeNextCandidate(Talk of) {
+        Long worker = of.candidates.poll();
+        if (worker == null) {
+            talk = null; // all are taken: tried again later
+            failed(of.request);
+        } else {
+            send(of, Stage.TAKING, new Request.Take(worker, of.token, holder()));
+        }
+    }
+
+    /** The connection was lost, or the answer did not come in time: nobody knows what the ledger has written. */
+    void giveUpWaiting() {
+        Talk of = talk;
+        if (of == null) {
+            return;
+        }
+        if (of.stage == Stage.TAKING || of.stage == Stage.READING) {
+            send(of, Stage.READING_IN_DOUBT, new Request.Read(of.token));
+        } else {
+            talk = null;
+            failed(of.request);
+        }
+    }
+
+    private void failed(LedgerRequest request) {
+        if (cycle != null) {
+            cycle.failed(request);
+            if (cycle.offline() != null) {
+                cycle.giveUpResuming();
+            }
+        }
+    }
+
+    private void acquired(WorkerGrant grant) {
+        world.trace(() -> name + " was granted " + grant);
+        LeaseCycle<WallTicks> present = cycle;
+        if (present == null) {
+            cycle = new LeaseCycle<>(world.layout(), grant, anchoredAt(grant));
+            return;
+        }
+        if (present.offline() != null && wantsToResume) {
+            present.resume(anchoredAt(grant));
+            wantsToResume = false;
+        }
+        present.acquired(grant);
+        follow(grant);
+    }
+
+    private WallTicks anchoredAt(WorkerGrant grant) {
+        return new WallTicks(
+                settings, new IdClock(settings, grant.ledgerNanos(), events), events, (seenBy, behindNanos) -> {});
+    }
+
+    private void follow(WorkerGrant heard) {
+        cycleOf().clocks().clock().tick();
+        cycleOf().clocks().clock().follow(heard.ledgerNanos());
+    }
+
+    // ---- what others do to it
+
+    void close() {
+        if (cycle != null) {
+            cycle.close();
+        }
+    }
+
+    void goOfflineOrResume() {
+        LeaseCycle<WallTicks> present = cycle;
+        if (present == null) {
+            return;
+        }
+        if (present.offline() == null) {
+            present.goOffline(present.clocks(), new LeaseCycle.Offline(Instant.EPOCH, 1));
+        } else {
+            wantsToResume = true;
+        }
+    }
+
+    /** Someone who waits for an operator waits no longer. */
+    void resumeIfOffline() {
+        wantsToResume |= cycle != null && cycle.offline() != null;
+    }
+
+    // ---- its callers
+
+    void callerStep(int which) {
+        callers[which % callers.length].step();
+    }
+
+    int callers() {
+        return callers.length;
+    }
+
+    /** The steps of {@link SnowflakeIdGenerator#nextId} and of a batch, with a pause possible between any two of them. */
+    private final class Caller {
+        private @Nullable Lease lease;
+        private @Nullable WallTicks ticks;
+        private long now = -1;
+        private long ticket = Lease.NONE;
+        private int left;
+
+        void step() {
+            LeaseCycle<WallTicks> present = cycle;
+            if (present == null) {
+                return;
+            }
+            Lease mine = lease;
+            WallTicks clocks = ticks;
+            if (mine == null || clocks == null) {
+                lease = present.lease();
+                ticks = present.clocks();
+            } else if (now < 0) {
+                now = clocks.clock().tick();
+            } else if (left == 0) {
+                take(mine);
+            } else if (mine.tickOf(ticket)
+                    <= clocks.clock().tick() + world.layout().runAheadTicks()) {
+                issue(mine);
+            } // else it is parked until its tick is due
+        }
+
+        private void take(Lease mine) {
+            left = 1 + world.chance().nextInt(3);
+            ticket = bug == PlantedBug.WINDOW_CHECKED_ON_THE_WALL_CLOCK
+                    ? world.takeByWallClock(mine, now, wallNanos())
+                    : left == 1 ? mine.take(now) : mine.take(now, left);
+            if (ticket == Lease.NONE) {
+                startOver();
+            } else if (bug == PlantedBug.WINDOW_CHECKED_ON_THE_WALL_CLOCK) {
+                left = 1;
+            }
+        }
+
+        private void issue(Lease mine) {
+            Lease encodes = bug == PlantedBug.WORKER_SPLICED_IN_AFTER_THE_TICKET
+                    ? cycleOf().lease()
+                    : mine;
+            world.issued(SimulatedProcess.this, encodes.encode(ticket, 0), mine.grant());
+            ticket++;
+            if (--left == 0) {
+                startOver();
+            }
+        }
+
+        private void startOver() {
+            lease = null;
+            ticks = null;
+            now = -1;
+            left = 0;
+        }
+    }
+
+    /** Stands in the settings for the ledger that this process talks with in messages. */
+    private record LedgerOfSettings(SnowflakeLayout layout) implements WorkerLedger {
+        @Override
+        public WorkerGrant acquire(long wallNanos) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void release(WorkerGrant grant, long firstUnusedTick) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Duration renewEvery() {
+            return Duration.ofSeconds(5);
+        }
+
+        @Override
+        public boolean hasClock() {
+            return true;
+        }
+
+        @Override
+        public String describe() {
+            return "a simulated ledger";
+        }
+    }
+}

@@ -1,0 +1,362 @@
+package io.snowflakeid;
+
+import io.snowflakeid.SimulatedLedger.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schedule: processes, their callers, a network and a ledger, of which one is drawn at a time and takes one step. Everything is drawn from
+ * one seed, so the same seed gives the same schedule.
+ *
+ * <p>Who issues an id of a (worker, tick) that another lease has issued one of has found a clash: windows of one worker never overlap.
+ */
+final class SimulatedWorld {
+
+    static final SnowflakeLayout LAYOUT = SnowflakeLayout.builder()
+            .epoch(Instant.parse("2026-01-01T00:00:00Z"))
+            .tick(Duration.ofSeconds(1))
+            .timestampBits(32)
+            .datacenterBits(0)
+            .workerBits(1)
+            .sequenceBits(2)
+            .geneBits(0)
+            .build();
+    static final Duration WINDOW = Duration.ofSeconds(30);
+
+    private static final int PROCESSES = 3;
+    private static final int STEPS = 800;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long HOUR = 3_600 * SECOND;
+
+    /** What may happen in a schedule; each has its own mixture, since some orders come about only where others are rare. */
+    private final boolean messagesGetLost;
+
+    private final boolean messagesAreDoubled;
+    private final boolean processesPause;
+    private final boolean processesCrash;
+    private final boolean processesClose;
+    private final boolean wallClocksStep;
+    private final boolean ledgerClockSteps;
+    private final boolean ledgerForgets;
+    private final boolean operatorsIntervene;
+    private final boolean timeHardlyPasses;
+    private final int disturbances; // of 100 steps
+
+    private final Random chance;
+    private final PlantedBug bug;
+    private final @Nullable List<String> trace;
+    private final SimulatedLedger ledger;
+    private final List<SimulatedProcess> processes = new ArrayList<>();
+    private final List<Message> network = new ArrayList<>();
+    private final Map<Long, WorkerGrant> owners = new HashMap<>(); // by worker and tick
+    private final Map<Long, String> issuers = new HashMap<>(); // by id
+    private final Map<Lease, Lease> unbounded = new HashMap<>(); // of a planted bug
+    private long trueNanos = LAYOUT.epoch().toEpochMilli() * 1_000_000L + 10 * HOUR;
+    private long messages;
+    private int started;
+    private int ids;
+    private @Nullable String clash;
+
+    /** On its way to the ledger, or back if it has an answer. */
+    private record Message(
+            long id,
+            SimulatedProcess from,
+            Request request,
+            @Nullable Object answer) {}
+
+    SimulatedWorld(long seed, PlantedBug bug, boolean traced) {
+        this.bug = bug;
+        chance = new Random(seed * 0x9E3779B97F4A7C15L);
+        trace = traced ? new ArrayList<>() : null;
+        messagesGetLost = chance.nextBoolean();
+        messagesAreDoubled = chance.nextBoolean();
+        processesPause = chance.nextBoolean();
+        processesCrash = chance.nextBoolean();
+        processesClose = chance.nextBoolean();
+        wallClocksStep = chance.nextBoolean();
+        operatorsIntervene = chance.nextInt(4) == 0;
+        ledgerClockSteps = chance.nextBoolean();
+        ledgerForgets = chance.nextInt(3) == 0;
+        timeHardlyPasses = chance.nextBoolean();
+        disturbances = chance.nextBoolean() ? 2 : 6;
+        ledger = new SimulatedLedger(LAYOUT, WINDOW, trueNanos, bug);
+        for (int i = 0; i < PROCESSES; i++) {
+            processes.add(newProcess(i));
+        }
+    }
+
+    private SimulatedProcess newProcess(int host) {
+        long wallStep = wallClocksStep && chance.nextInt(3) == 0 ? anHourEitherWay() : 0;
+        return new SimulatedProcess(this, "p" + ++started, host, wallStep, bug);
+    }
+
+    private long anHourEitherWay() {
+        return chance.nextLong() % HOUR;
+    }
+
+    // ---- for the processes
+
+    SnowflakeLayout layout() {
+        return LAYOUT;
+    }
+
+    Random chance() {
+        return chance;
+    }
+
+    String freshToken() {
+        return "%016x".formatted(chance.nextLong());
+    }
+
+    long trueNanos() {
+        return trueNanos;
+    }
+
+    long send(SimulatedProcess from, Request request) {
+        network.add(new Message(++messages, from, request, null));
+        return messages;
+    }
+
+    void issued(SimulatedProcess by, long id, WorkerGrant under) {
+        ids++;
+        DecodedId decoded = LAYOUT.decode(id);
+        long tick = id >>> (LAYOUT.workerBits() + LAYOUT.sequenceBits());
+        long place = id >>> LAYOUT.sequenceBits();
+        trace(() -> by.name + " issued tick " + tick + " of worker " + decoded.worker() + " under "
+                + under.token().substring(0, 4));
+        String before = issuers.put(id, by.name);
+        WorkerGrant owner = owners.putIfAbsent(place, under);
+        if (before != null) {
+            clash = "id " + id + " was issued by " + before + " and by " + by.name;
+        } else if (owner != null && !owner.token().equals(under.token())) {
+            clash = "tick " + tick + " of worker " + decoded.worker() + " was used under two grants, " + owner + " and "
+                    + under;
+        }
+    }
+
+    /** As a generator would that trusts the wall clock: its counter itself has no end. */
+    long takeByWallClock(Lease lease, long now, long wallNanos) {
+        Lease endless = unbounded.computeIfAbsent(
+                lease,
+                real -> new Lease(
+                        LAYOUT,
+                        new WorkerGrant(
+                                0,
+                                real.grant().worker(),
+                                real.grant().from(),
+                                LAYOUT.maxTick(),
+                                real.grant().token(),
+                                0),
+                        real.grant().from()));
+        long wallTick = (wallNanos / SECOND) - LAYOUT.epoch().getEpochSecond();
+        return wallTick < lease.untilTick() && !lease.isClosed() ? endless.take(now) : Lease.NONE;
+    }
+
+    void trace(Supplier<String> event) {
+        if (trace != null) {
+            trace.add("[" + ledger.nowTick() + "] " + event.get());
+        }
+    }
+
+    List<String> trace() {
+        return trace == null ? List.of() : trace;
+    }
+
+    int ids() {
+        return ids;
+    }
+
+    // ---- the schedule
+
+    /** Runs it, and says what clashed; null if nothing did. */
+    @Nullable
+    String run() {
+        for (int step = 0; step < STEPS && clash == null; step++) {
+            step();
+        }
+        return clash;
+    }
+
+    private void step() {
+        int what = chance.nextInt(100);
+        if (what < disturbances) {
+            disturb();
+        } else if (what < 16) {
+            letTimePass();
+        } else if (what < 38) {
+            deliver();
+        } else if (what < 50) {
+            keeperStep(anyProcess());
+        } else {
+            SimulatedProcess process = anyProcess();
+            if (!process.paused) {
+                process.callerStep(chance.nextInt(process.callers()));
+            }
+        }
+    }
+
+    private void keeperStep(SimulatedProcess process) {
+        if (process.isOver()) {
+            replace(process, " has ended");
+        } else if (!process.paused) {
+            process.keeperStep();
+        }
+    }
+
+    private void letTimePass() {
+        if (timeHardlyPasses && chance.nextInt(8) != 0) {
+            return;
+        }
+        boolean isLong = chance.nextInt(40) == 0;
+        pass(isLong ? chance.nextLong(3 * WINDOW.toNanos()) : chance.nextInt(3) * SECOND / 2);
+    }
+
+    private SimulatedProcess anyProcess() {
+        return processes.get(chance.nextInt(processes.size()));
+    }
+
+    private void pass(long nanos) {
+        trueNanos += nanos;
+        ledger.pass(nanos);
+    }
+
+    private void deliver() {
+        if (network.isEmpty()) {
+            return;
+        }
+        int which = chance.nextInt(network.size());
+        Message message = network.get(which);
+        if (message.answer() != null && message.from().paused) {
+            return;
+        }
+        if (!messagesAreDoubled || chance.nextInt(5) != 0) {
+            network.remove(which);
+        }
+        if (messagesGetLost && chance.nextInt(8) == 0) {
+            trace(() -> "lost: " + message.request() + (message.answer() == null ? "" : " and its answer"));
+        } else if (message.answer() == null) {
+            forgetNowAndThen();
+            Object answer = ledger.carryOut(message.request());
+            trace(() -> message.from().name + " " + message.request() + " -> " + answer);
+            network.add(new Message(message.id(), message.from(), message.request(), answer));
+        } else if (processes.contains(message.from())) {
+            message.from().receive(message.id(), message.answer());
+        }
+    }
+
+    private void disturb() {
+        SimulatedProcess process = anyProcess();
+        switch (chance.nextInt(10)) {
+            case 0, 1, 2 -> {
+                if (!process.paused && (messagesGetLost || chance.nextInt(10) == 0)) {
+                    trace(() -> process.name + " gives up waiting");
+                    process.giveUpWaiting();
+                }
+            }
+            case 3, 4 -> {
+                if (processesPause) {
+                    process.paused = !process.paused;
+                    trace(() -> process.name + (process.paused ? " is paused" : " goes on"));
+                }
+            }
+            case 5 -> {
+                if (processesCrash) {
+                    replace(process, " crashes");
+                }
+            }
+            case 6 -> {
+                if (processesClose && !process.paused) {
+                    trace(() -> process.name + " is closed");
+                    process.close();
+                }
+            }
+            case 7 -> {
+                if (wallClocksStep) {
+                    process.stepWall(anHourEitherWay());
+                }
+            }
+            case 8 -> stepLedger();
+            default -> {
+                if (operatorsIntervene && !process.paused) {
+                    trace(() -> process.name + " goes offline, or is to come back");
+                    process.goOfflineOrResume();
+                }
+            }
+        }
+    }
+
+    private void stepLedger() {
+        if (ledgerClockSteps) {
+            long step = chance.nextBoolean() ? anHourEitherWay() : chance.nextInt(-40, 40) * SECOND;
+            ledger.pass(step);
+            trace(() -> "the ledger's clock was stepped by " + Duration.ofNanos(step));
+        }
+    }
+
+    private void forgetNowAndThen() {
+        if (ledgerForgets && chance.nextInt(20) == 0) {
+            ledger.forgetAndRecover();
+            trace(() -> "the ledger has forgotten everything, and was recovered");
+        }
+    }
+
+    private void replace(SimulatedProcess process, String why) {
+        trace(() -> process.name + why);
+        processes.set(processes.indexOf(process), newProcess(process.host));
+    }
+
+    // ---- afterwards
+
+    /**
+     * Nothing fails any more: does every process serve again by itself?
+     *
+     * @return the first one that does not; null if all do
+     */
+    @Nullable
+    String recovers() {
+        while (processes.size() > LAYOUT.maxWorker() + 1) {
+            processes.remove(0).close();
+        }
+        network.clear();
+        // a ledger's clock that was ahead has left windows and quarantines that end far in the future
+        pass(100 * HOUR);
+        for (SimulatedProcess process : processes) {
+            process.paused = false;
+            process.resumeIfOffline();
+            process.giveUpWaiting();
+        }
+        for (int round = 0; round < 100; round++) {
+            for (int i = 0; i < processes.size(); i++) {
+                if (processes.get(i).isOver()) {
+                    processes.set(i, newProcess(processes.get(i).host));
+                }
+                settle(processes.get(i));
+            }
+            pass(round % 4 == 0 ? 2 * WINDOW.toNanos() : SECOND);
+        }
+        processes.forEach(this::settle);
+        return processes.stream()
+                .filter(process -> !process.serves())
+                .map(process -> process.name + " does not serve again")
+                .findFirst()
+                .orElse(clash);
+    }
+
+    private void settle(SimulatedProcess process) {
+        for (int i = 0; i < 12; i++) {
+            process.keeperStep();
+            while (!network.isEmpty()) {
+                Message message = network.remove(0);
+                message.from().receive(message.id(), ledger.carryOut(message.request()));
+            }
+            process.callerStep(i);
+        }
+    }
+}

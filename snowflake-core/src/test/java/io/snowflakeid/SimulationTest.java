@@ -1,0 +1,100 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * The proof by simulation: the real lease, its cycle and its clocks, under every fault that the design speaks of, in schedules that are drawn from
+ * seeds. {@code -Dsimulation.seed=N} replays one of them and prints what happened; {@code -Dsimulation.schedules=N} runs more of them.
+ */
+class SimulationTest {
+
+    private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 100_000);
+    private static final int WITH_RECOVERY = 100;
+    private static final int LINES_SHOWN = 80;
+
+    /** Another part of the space in every run. */
+    private final long firstSeed = Long.getLong("simulation.seed", System.nanoTime() & 0xFFFFFFFFL);
+
+    private final QuietLog quiet = new QuietLog();
+
+    @AfterEach
+    void speakAgain() {
+        quiet.close();
+    }
+
+    @Test
+    void noScheduleMakesTwoEqualIdsOrOverlappingWindows() {
+        LongAdder ids = new LongAdder();
+        OptionalLong failed = seeds().filter(seed -> clashes(seed, ids)).findFirst();
+        if (failed.isPresent()) {
+            fail(story(failed.getAsLong()));
+        }
+        if (SCHEDULES == 1) {
+            System.out.println(story(firstSeed));
+            return;
+        }
+        System.out.println(
+                "simulation: " + SCHEDULES + " schedules from seed " + firstSeed + ", " + ids.sum() + " ids, no clash");
+        assertThat(ids.sum()).as("ids that were compared").isGreaterThan(20L * SCHEDULES);
+    }
+
+    private LongStream seeds() {
+        return LongStream.range(firstSeed, firstSeed + SCHEDULES).parallel();
+    }
+
+    private static boolean clashes(long seed, LongAdder ids) {
+        SimulatedWorld world = new SimulatedWorld(seed, PlantedBug.NONE, false);
+        String clash = run(world, seed);
+        ids.add(world.ids());
+        return clash != null;
+    }
+
+    /** Every so often it is also seen whether all come back once nothing fails any more. */
+    private static @Nullable String run(SimulatedWorld world, long seed) {
+        String clash = world.run();
+        return clash == null && seed % WITH_RECOVERY == 0 ? world.recovers() : clash;
+    }
+
+    private static String story(long seed) {
+        SimulatedWorld world = new SimulatedWorld(seed, PlantedBug.NONE, true);
+        String clash = run(world, seed);
+        int from = Math.max(0, world.trace().size() - LINES_SHOWN);
+        return clash + "\nreplay: mvn -pl snowflake-bom,snowflake-core test -Dtest=SimulationTest -Dsimulation.seed="
+                + seed
+                + " -Dsimulation.schedules=1\n"
+                + String.join("\n", world.trace().subList(from, world.trace().size()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void findsEveryPlantedBug(PlantedBug bug) {
+        Assumptions.assumeTrue(SCHEDULES > 1, "a single schedule is replayed");
+        OptionalLong found = seeds().filter(seed -> new SimulatedWorld(seed, bug, false).run() != null)
+                .findFirst();
+        assertThat(found)
+                .as("a schedule among %d from seed %d that shows it", SCHEDULES, firstSeed)
+                .isPresent();
+        System.out.println("simulation: " + bug + " found by schedule " + (found.getAsLong() - firstSeed + 1));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameSchedule() {
+        SimulatedWorld one = new SimulatedWorld(firstSeed, PlantedBug.NONE, true);
+        SimulatedWorld same = new SimulatedWorld(firstSeed, PlantedBug.NONE, true);
+        one.run();
+        same.run();
+        assertThat(one.trace()).isEqualTo(same.trace()).isNotEmpty();
+    }
+}
