@@ -56,12 +56,16 @@ class CoreArchitectureTest {
             .areDeclaredInClassesThat()
             .doNotHaveSimpleName("WindowFile")
             .and()
+            .areDeclaredInClassesThat()
+            .doNotHaveSimpleName("SharedGenerator")
+            .and()
             .areStatic()
             .should(haveRawType(assignableTo(Map.class)
                     .or(assignableTo(Collection.class))
                     .or(resideInAPackage("java.util.concurrent.atomic"))))
             .because(
-                    "two generators in one JVM must not meet; only the claim on a fixed worker, and the locks on its file, are the whole process's business");
+                    "two generators in one JVM must not meet; only the claim on a fixed worker, the locks on its file, and the"
+                            + " generators that adapters share are the whole process's business");
 
     @ArchTest
     static final ArchRule TIME_COMES_FROM_OUTSIDE = noClasses()

@@ -1,11 +1,15 @@
 package io.snowflakeid.shardingsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.Gene;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -159,6 +163,38 @@ class GeneShardingOnH2Test {
         update("DELETE FROM t_note");
         REACHED.clear();
     }
+
+    // ---- none of this can hold a ledger
+
+    @Test
+    void aLedgerRefusesTheRouterAndPoolsOfIt() {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, sharded))
+                .hasMessageStartingWith("a ledger needs a physical data source, but " + ROUTER + " routes to many");
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(sharded);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool))
+                    .hasMessage("a ledger needs a physical data source, but com.zaxxer.hikari.HikariDataSource wraps "
+                            + ROUTER
+                            + ", which routes to many, and the table would lie on an arbitrary one: pass the pool of one"
+                            + " database");
+        }
+        assertThatCode(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, PHYSICAL.get("ds_0")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aLedgerRefusesTheRoutersAddress() {
+        Map<String, Object> settings =
+                Map.of("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared");
+        assertThatThrownBy(() -> ConfiguredGenerator.open(settings, "x.", name -> name))
+                .hasMessage("x.ledger: a ledger needs a physical data source, but"
+                        + " org.apache.shardingsphere.driver.ShardingSphereDriver routes to many, and the table would lie on"
+                        + " an arbitrary one: pass the pool of one database");
+    }
+
+    private static final String ROUTER =
+            "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource";
 
     @Test
     void insertsIntoTheTableOfTheGene() throws SQLException {

@@ -341,21 +341,12 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         private boolean createTables = true;
 
         private Builder(SnowflakeLayout layout, DataSource dataSource, long datacenter, String scope) {
-            refuseRouter(dataSource);
+            Routers.refuse(dataSource);
             layout.requireWorker(datacenter, 0);
             this.layout = layout;
             this.dataSource = dataSource;
             this.datacenter = datacenter;
             this.scope = scope;
-        }
-
-        private static void refuseRouter(DataSource dataSource) {
-            String type = dataSource.getClass().getName();
-            if (type.startsWith("org.apache.shardingsphere.")) {
-                throw new IllegalArgumentException(
-                        "a ledger needs a physical data source, but " + type
-                                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
-            }
         }
 
         private static String thisProcess() {

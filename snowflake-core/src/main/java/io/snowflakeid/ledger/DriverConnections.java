@@ -1,0 +1,98 @@
+package io.snowflakeid.ledger;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections of a ledger's own: each call opens one, which is a few in a minute. A pool of the application that is used up cannot
+ * keep the ledger from renewing.
+ *
+ * <p>Equal to another one with the same address, user and password, so that both are known to lead to one ledger.
+ */
+record DriverConnections(
+        String url, @Nullable String user, @Nullable String password) implements DataSource {
+
+    /** @throws IllegalArgumentException if no driver accepts the address, or the one that does routes to many databases */
+    static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
+        DriverConnections connections = new DriverConnections(url, user, password);
+        String driver;
+        try {
+            driver = DriverManager.getDriver(url).getClass().getName();
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(
+                    "no JDBC driver on the class path accepts " + connections + ": add the driver of that database, or"
+                            + " correct the address",
+                    e);
+        }
+        Routers.refuse(driver);
+        return connections;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return DriverManager.getConnection(url, properties);
+    }
+
+    @Override
+    public Connection getConnection(String otherUser, String otherPassword) throws SQLException {
+        return DriverManager.getConnection(url, otherUser, otherPassword);
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the log writer is DriverManager's");
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the login timeout is DriverManager's, or a part of the address");
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return DriverManager.getLoginTimeout();
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("io.snowflakeid");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (isWrapperFor(type)) {
+            return type.cast(this);
+        }
+        throw new SQLException(this + " is no wrapper of " + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+
+    /** The address without what may be secret in it. */
+    @Override
+    public String toString() {
+        return url.replaceFirst("[?;].*$", "").replaceFirst("//[^/@]*@", "//");
+    }
+}
