@@ -1,7 +1,7 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,8 @@ import org.hibernate.service.spi.Stoppable;
 
 /**
  * The generators that the entities of a service registry share, by name. Those that were built here are closed when Hibernate
- * destroys the registry, so that the next session factory can claim their workers; those that were handed over are left alone.
+ * destroys the registry, so that the next session factory can claim their workers (on a ledger: closed with the last one that shares
+ * them); those that were handed over are left alone.
  */
 final class IdSource implements Service, Stoppable {
 
@@ -21,7 +22,7 @@ final class IdSource implements Service, Stoppable {
     // transient: a service is never written out, though Hibernate's interface says it could be
     private final transient SourceSettings settings;
     private final transient Map<String, IdGenerator> generators = new TreeMap<>();
-    private final transient List<SnowflakeIdGenerator> builtHere = new ArrayList<>();
+    private final transient List<ConfiguredGenerator> builtHere = new ArrayList<>();
 
     private IdSource(SourceSettings settings) {
         this.settings = settings;
@@ -31,12 +32,13 @@ final class IdSource implements Service, Stoppable {
      * Takes the generators that the settings hand over, and builds the others; see {@link SnowflakeSettings}.
      *
      * @param configuration all settings of Hibernate
+     * @param dataSources where a ledger's data source is found by name
      * @throws HibernateException if the settings are unknown, contradict each other, or lack what is needed
      */
-    static IdSource configuredBy(Map<?, ?> configuration) {
+    static IdSource configuredBy(Map<?, ?> configuration, NamedDataSources dataSources) {
         IdSource source = new IdSource(SourceSettings.in(configuration));
         try {
-            source.settings.byGenerator().keySet().forEach(source::add);
+            source.settings.byGenerator().keySet().forEach(name -> source.add(name, dataSources));
         } catch (RuntimeException e) {
             source.stop(); // gives the workers back that were claimed before
             throw e;
@@ -44,13 +46,13 @@ final class IdSource implements Service, Stoppable {
         return source;
     }
 
-    private void add(String name) {
+    private void add(String name, NamedDataSources dataSources) {
         IdGenerator handedOver = settings.handedOver(name);
         if (handedOver != null) {
             generators.put(name, handedOver);
             return;
         }
-        SnowflakeIdGenerator built = SnowflakeIdGenerator.on(settings.ledger(name));
+        ConfiguredGenerator built = settings.open(name, dataSources);
         builtHere.add(built);
         generators.put(name, built);
     }
@@ -66,17 +68,18 @@ final class IdSource implements Service, Stoppable {
             return found;
         }
         if (name.equals(SourceSettings.UNNAMED)) {
-            settings.ledger(name); // says what is missing
+            throw settings.noSource(name);
         }
         List<String> known = generators.keySet().stream()
                 .filter(other -> !other.equals(SourceSettings.UNNAMED))
                 .toList();
-        throw new HibernateException("there is no generator '" + name + "', known are " + known + ": set "
-                + SourceSettings.objectKey(name) + " or " + SourceSettings.prefix(name) + "worker");
+        throw new HibernateException(
+                "there is no generator '" + name + "', known are " + known + ": set " + SourceSettings.objectKey(name)
+                        + ", " + SourceSettings.prefix(name) + "worker or " + SourceSettings.prefix(name) + "ledger");
     }
 
     @Override
     public void stop() {
-        builtHere.forEach(SnowflakeIdGenerator::close);
+        builtHere.forEach(ConfiguredGenerator::close);
     }
 }

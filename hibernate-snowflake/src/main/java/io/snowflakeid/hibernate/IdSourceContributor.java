@@ -29,7 +29,7 @@ public final class IdSourceContributor implements ServiceContributor {
 
         @Override
         public IdSource initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return IdSource.configuredBy(settings);
+            return IdSource.configuredBy(settings, new NamedDataSources(registry));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -20,8 +20,10 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
 
     private static final String OBJECT = "generator";
     private static final Pattern NAMED_OBJECT = Pattern.compile("generator\\.([A-Za-z0-9_-]+)");
-    private static final Pattern NAMED_PART =
-            Pattern.compile("([A-Za-z0-9_-]+)\\.(" + String.join("|", FixedWorkerLedger.SETTINGS) + ")");
+
+    /** No generator is called {@code ledger}: {@code ledger.layout} is a misspelt part of a ledger. */
+    private static final Pattern NAMED_PART = Pattern.compile(
+            "(?!ledger\\.)([A-Za-z0-9_-]+)\\.(" + String.join("|", ConfiguredGenerator.settingNames()) + ")");
 
     /**
      * @param configuration all settings of Hibernate
@@ -76,7 +78,7 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
     }
 
     /**
-     * The object that was handed over as this generator, or null if one must be built from a worker's settings.
+     * The object that was handed over as this generator, or null if one must be built from settings.
      *
      * @throws HibernateException if it is no generator, or other settings contradict it
      */
@@ -90,7 +92,8 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
         if (!(object instanceof IdGenerator ids)) {
             throw new HibernateException(objectKey(generator) + " must be an " + IdGenerator.class.getName()
                     + " object, but is " + object.getClass().getName() + " '" + object
-                    + "': put the object itself into the settings, or set " + prefix(generator) + "worker");
+                    + "': put the object itself into the settings, or set " + prefix(generator) + "worker or "
+                    + prefix(generator) + "ledger");
         }
         if (settings.size() > 1) {
             String others = settings.keySet().stream()
@@ -105,23 +108,28 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
     }
 
     /**
-     * The ledger for a generator that was not handed over.
+     * Builds a generator that was not handed over, or joins those that share its ledger.
      *
-     * @throws HibernateException if the worker is missing, or a value is malformed, naming the setting
+     * @throws HibernateException if worker and ledger are missing, or a value is malformed, naming the setting
      */
-    FixedWorkerLedger ledger(String generator) {
+    ConfiguredGenerator open(String generator, NamedDataSources dataSources) {
         Map<String, Object> settings = byGenerator.getOrDefault(generator, Map.of());
-        if (!settings.containsKey("worker")) {
-            String who = generator.equals(UNNAMED) ? "@SnowflakeId" : "generator '" + generator + "'";
-            throw new HibernateException(who + " has no source of ids: set " + prefix(generator) + "worker to a worker"
-                    + " id that no other process uses, or hand an " + IdGenerator.class.getName() + " over as "
-                    + objectKey(generator));
+        if (settings.keySet().stream().noneMatch(name -> name.equals("worker") || name.startsWith("ledger"))) {
+            throw noSource(generator);
         }
         try {
-            return FixedWorkerLedger.fromSettings(settings, prefix(generator));
+            return ConfiguredGenerator.open(settings, prefix(generator), dataSources::named);
         } catch (IllegalArgumentException e) {
             throw new HibernateException(e.getMessage(), e);
         }
+    }
+
+    HibernateException noSource(String generator) {
+        String who = generator.equals(UNNAMED) ? "@SnowflakeId" : "generator '" + generator + "'";
+        return new HibernateException(who + " has no source of ids: set " + prefix(generator) + "worker to a worker"
+                + " id that no other process uses, or " + prefix(generator)
+                + "ledger to the data source of a ledger, or hand an "
+                + IdGenerator.class.getName() + " over as " + objectKey(generator));
     }
 
     static String objectKey(String generator) {

@@ -24,7 +24,8 @@ class ArchitectureTest {
                     "org.hibernate..",
                     "jakarta.persistence..",
                     "org.jspecify..",
-                    "java..")
+                    "java..",
+                    "javax.sql..")
             .because("an application that uses Hibernate must not need MyBatis or another adapter:"
                     + " what two adapters share belongs into core");
 

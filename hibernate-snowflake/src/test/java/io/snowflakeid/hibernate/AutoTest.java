@@ -305,8 +305,8 @@ class AutoTest {
         assertRefused(
                 Map.of(SnowflakeSettings.AUTO, true),
                 "cannot generate Boxed.id: @SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id"
-                        + " that no other process uses, or hand an io.snowflakeid.IdGenerator over as"
-                        + " hibernate.snowflake.generator");
+                        + " that no other process uses, or hibernate.snowflake.ledger to the data source of a ledger, or hand"
+                        + " an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
     }
 
     @Test

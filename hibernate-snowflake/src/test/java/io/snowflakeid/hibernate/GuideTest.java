@@ -6,9 +6,13 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.Snippets;
+import io.snowflakeid.testing.TestDatabase;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.Persistence;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,6 +65,37 @@ class GuideTest {
     void aWorkerAloneIsEnough() throws Exception {
         try (HibernateOn hibernate = HibernateOn.h2(settingsIn("worker.properties"), Hero.class)) {
             assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aLedgerNeedsNoCode() throws Exception {
+        try (TestDatabase ledger = HibernateOn.newH2()) {
+            Map<String, Object> settings = settingsIn("ledger.properties");
+            settings.putAll(Map.of(
+                    "hibernate.snowflake.ledger", ledger.url(),
+                    "hibernate.snowflake.ledger.user", ledger.user(),
+                    "hibernate.snowflake.ledger.password", ledger.password()));
+            try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
+                assertThat(workerOf(hibernate.persisted(new Hero()).id)).isZero();
+            }
+        }
+    }
+
+    /** Nothing but META-INF/persistence.xml. */
+    @Test
+    void aPersistenceXmlIsEnough() {
+        try (EntityManagerFactory factory = Persistence.createEntityManagerFactory("guide")) {
+            Hero hero = new Hero();
+            try (EntityManager entities = factory.createEntityManager()) {
+                entities.getTransaction().begin();
+                entities.persist(hero);
+                entities.getTransaction().commit();
+                Object workers = entities.createNativeQuery("select count(*) from snowflake_worker", Long.class)
+                        .getSingleResult();
+                assertThat(workers).isEqualTo(1L);
+            }
+            assertThat(workerOf(hero.id)).isZero();
         }
     }
 

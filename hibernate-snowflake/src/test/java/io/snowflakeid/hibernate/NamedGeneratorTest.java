@@ -152,7 +152,7 @@ class NamedGeneratorTest {
                         775),
                 Invoice.class,
                 "cannot generate Invoice.id: there is no generator 'orders', known are [order, reports]:"
-                        + " set hibernate.snowflake.generator.orders or hibernate.snowflake.orders.worker");
+                        + " set hibernate.snowflake.generator.orders, hibernate.snowflake.orders.worker or hibernate.snowflake.orders.ledger");
     }
 
     @Test
@@ -161,7 +161,8 @@ class NamedGeneratorTest {
                 Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.layout", "TWITTER"),
                 Invoice.class,
                 "cannot generate Invoice.id: generator 'orders' has no source of ids: set hibernate.snowflake.orders.worker"
-                        + " to a worker id that no other process uses, or hand an io.snowflakeid.IdGenerator over as"
+                        + " to a worker id that no other process uses, or hibernate.snowflake.orders.ledger to the data"
+                        + " source of a ledger, or hand an io.snowflakeid.IdGenerator over as"
                         + " hibernate.snowflake.generator.orders");
     }
 
@@ -172,7 +173,11 @@ class NamedGeneratorTest {
                 Invoice.class,
                 "unknown setting hibernate.snowflake.orders.wroker, known are hibernate.snowflake.auto,"
                         + " hibernate.snowflake.columns, hibernate.snowflake.datacenter, hibernate.snowflake.file, hibernate.snowflake.generator,"
-                        + " hibernate.snowflake.layout, hibernate.snowflake.namespace, hibernate.snowflake.worker, and for"
+                        + " hibernate.snowflake.layout, hibernate.snowflake.ledger, hibernate.snowflake.ledger.create-tables,"
+                        + " hibernate.snowflake.ledger.password, hibernate.snowflake.ledger.renew-every,"
+                        + " hibernate.snowflake.ledger.scope, hibernate.snowflake.ledger.user,"
+                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-wait,"
+                        + " hibernate.snowflake.namespace, hibernate.snowflake.worker, and for"
                         + " a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the"
                         + " like");
     }

@@ -139,11 +139,11 @@ class SnowflakeSettingsTest {
         assertRefused(
                 Map.of(),
                 "@SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id that no other process"
-                        + " uses, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
+                        + " uses, or hibernate.snowflake.ledger to the data source of a ledger, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
         assertRefused(
                 Map.of(SnowflakeSettings.LAYOUT, "TWITTER"),
                 "@SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id that no other process"
-                        + " uses, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
+                        + " uses, or hibernate.snowflake.ledger to the data source of a ledger, or hand an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
     }
 
     @Test
@@ -177,7 +177,7 @@ class SnowflakeSettingsTest {
         assertRefused(
                 Map.of(SnowflakeSettings.GENERATOR, "ids"),
                 "hibernate.snowflake.generator must be an io.snowflakeid.IdGenerator object, but is java.lang.String 'ids':"
-                        + " put the object itself into the settings, or set hibernate.snowflake.worker");
+                        + " put the object itself into the settings, or set hibernate.snowflake.worker or hibernate.snowflake.ledger");
     }
 
     @Test
@@ -187,6 +187,10 @@ class SnowflakeSettingsTest {
                 "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.auto, hibernate.snowflake.columns,"
                         + " hibernate.snowflake.datacenter,"
                         + " hibernate.snowflake.file, hibernate.snowflake.generator, hibernate.snowflake.layout,"
+                        + " hibernate.snowflake.ledger, hibernate.snowflake.ledger.create-tables,"
+                        + " hibernate.snowflake.ledger.password, hibernate.snowflake.ledger.renew-every,"
+                        + " hibernate.snowflake.ledger.scope, hibernate.snowflake.ledger.user,"
+                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-wait,"
                         + " hibernate.snowflake.namespace, hibernate.snowflake.worker, and for a generator called x"
                         + " hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the like");
     }

@@ -1,38 +1,40 @@
 package io.snowflakeid.mybatis;
 
-import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the {@code <plugin>} element of a MyBatis configuration says, checked. */
-record InterceptorSettings(FixedWorkerLedger ledger, boolean annotatedOnly) {
+/** What the {@code <plugin>} element of a MyBatis configuration says: texts; what code puts in may also be a data source. */
+record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
     private static final String ANNOTATED_ONLY = "annotatedOnly";
     private static final String PREFIX = "SnowflakeInterceptor.";
 
     /**
-     * @throws IllegalArgumentException if a property is unknown, missing or malformed, naming it
+     * @throws IllegalArgumentException if a property is unknown, or {@code annotatedOnly} is neither true nor false
      */
     static InterceptorSettings of(Properties properties) {
-        requireKnown(properties);
-        Map<String, String> worker = new TreeMap<>();
-        FixedWorkerLedger.SETTINGS.stream()
-                .filter(properties::containsKey)
-                .forEach(name -> worker.put(name, properties.getProperty(name)));
-        return new InterceptorSettings(
-                FixedWorkerLedger.fromSettings(worker, PREFIX), flag(properties.getProperty(ANNOTATED_ONLY, "false")));
-    }
-
-    private static void requireKnown(Properties properties) {
-        for (String name : new TreeSet<>(properties.stringPropertyNames())) {
-            if (!name.equals(ANNOTATED_ONLY) && !FixedWorkerLedger.SETTINGS.contains(name)) {
+        Map<String, Object> generator = new TreeMap<>();
+        for (String name : namesIn(properties)) {
+            if (ConfiguredGenerator.settingNames().contains(name)) {
+                Object object = properties.get(name);
+                generator.put(name, object == null ? properties.getProperty(name) : object);
+            } else if (!name.equals(ANNOTATED_ONLY)) {
                 throw new IllegalArgumentException("unknown property " + PREFIX + name + ", known are "
-                        + String.join(", ", FixedWorkerLedger.SETTINGS) + ", " + ANNOTATED_ONLY);
+                        + String.join(", ", ConfiguredGenerator.settingNames()) + ", " + ANNOTATED_ONLY);
             }
         }
+        return new InterceptorSettings(generator, flag(properties.getProperty(ANNOTATED_ONLY, "false")));
+    }
+
+    /** Those of texts with their defaults, and those of objects. */
+    private static Set<String> namesIn(Properties properties) {
+        Set<String> names = new TreeSet<>(properties.stringPropertyNames());
+        properties.keySet().forEach(name -> names.add(name.toString()));
+        return names;
     }
 
     private static boolean flag(String value) {
@@ -45,8 +47,12 @@ record InterceptorSettings(FixedWorkerLedger ledger, boolean annotatedOnly) {
         };
     }
 
-    /** Claims the worker and starts. */
-    SnowflakeIdGenerator open() {
-        return SnowflakeIdGenerator.on(ledger);
+    /**
+     * Claims or leases the worker, and starts.
+     *
+     * @throws IllegalArgumentException if a property is missing or malformed, naming it
+     */
+    ConfiguredGenerator open() {
+        return ConfiguredGenerator.open(generator, PREFIX, JndiNames::find);
     }
 }

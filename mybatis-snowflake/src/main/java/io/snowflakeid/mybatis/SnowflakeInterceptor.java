@@ -1,7 +1,7 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.util.Properties;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.MappedStatement;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
  * }</pre>
  *
- * <p>or, in MyBatis's XML configuration, with a fixed worker id (see {@link #setProperties}):
+ * <p>or, in MyBatis's XML configuration, with a fixed worker id or a ledger (see {@link #setProperties}):
  *
  * <pre>{@code
  * <plugin interceptor="io.snowflakeid.mybatis.SnowflakeInterceptor">
@@ -99,8 +99,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     private record Work(
             RowFinder finder,
             IdAssignment assignment,
-            @Nullable SnowflakeIdGenerator own) {
-        Work(IdGenerator ids, boolean annotatedOnly, @Nullable SnowflakeIdGenerator own) {
+            @Nullable ConfiguredGenerator own) {
+        Work(IdGenerator ids, boolean annotatedOnly, @Nullable ConfiguredGenerator own) {
             this(new RowFinder(new RowTypes(), annotatedOnly), new IdAssignment(ids), own);
         }
     }
@@ -126,19 +126,24 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Called by MyBatis with the {@code <property>} elements of {@code <plugin>}. Claims a fixed worker id at once:
+     * Called by MyBatis with the {@code <property>} elements of {@code <plugin>}. Claims a fixed worker id at once, or leases one:
      *
      * <ul>
-     *   <li>{@code worker}: required; which range is allowed depends on the layout
+     *   <li>{@code worker}: a worker id that no other process uses, or its source; which range is allowed depends on the layout
+     *   <li>or {@code ledger}: the physical database that hands worker ids out, as a {@code jdbc:} address, or a JNDI name
+     *       ({@code java:…}, {@code jdbc/…}); code may put a {@link javax.sql.DataSource} object in. With {@code ledger.scope}
+     *       (required, {@code shared} or {@code datacenter}), {@code ledger.user}, {@code ledger.password}, {@code ledger.window},
+     *       {@code ledger.renew-every}, {@code ledger.create-tables}: see {@link ConfiguredGenerator#open}
      *   <li>{@code datacenter}: default 0
      *   <li>{@code layout}: default {@code DEFAULT}; what {@link io.snowflakeid.SnowflakeLayout#parse} reads
      *   <li>{@code namespace}: default {@code default}, see {@link io.snowflakeid.ledger.FixedWorkerLedger#inNamespace}
      *   <li>{@code file}: default none, see {@link io.snowflakeid.ledger.FixedWorkerLedger#storedIn}
+     *   <li>{@code max-wait}: default {@code 2s}, see {@link io.snowflakeid.SnowflakeIdGenerator.Builder#maxWait}
      *   <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
      * </ul>
      *
      * @throws IllegalArgumentException if a property is unknown, missing or malformed, naming it
-     * @throws io.snowflakeid.WorkerLedgerException if the worker is claimed already
+     * @throws io.snowflakeid.WorkerLedgerException if the worker is claimed already, or the ledger grants none
      * @throws IllegalStateException if this interceptor has its generator already
      */
     @Override
@@ -148,15 +153,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                 return; // some frameworks call this on every interceptor
             }
             throw new IllegalStateException("SnowflakeInterceptor has its generator already, found properties "
-                    + properties.stringPropertyNames() + ": leave them out, or use the constructor without arguments");
+                    + properties.keySet() + ": leave them out, or use the constructor without arguments");
         }
         InterceptorSettings settings = InterceptorSettings.of(properties);
-        SnowflakeIdGenerator own = settings.open();
+        ConfiguredGenerator own = settings.open();
         work = new Work(own, settings.annotatedOnly(), own);
     }
 
     /**
-     * Closes the generator that {@link #setProperties} opened; one that was handed over is left open. Inserts that want ids are
+     * Closes the generator that {@link #setProperties} opened, on a ledger with the last that shares it; one that was handed over is left
+     * open. Inserts that want ids are
      * refused from then on. MyBatis does not call this; an application with an XML configuration does, when it stops:
      *
      * <pre>{@code
@@ -167,7 +173,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * }
      * }</pre>
      *
-     * <p>Without it the worker is free when the process ends, and until then refused to a second configuration in this process.
+     * <p>Without it the worker is free when the process ends, and until then refused to a second configuration in this process (one
+     * on a ledger is shared with it, and free two windows after the process ended).
      */
     @Override
     public void close() {
@@ -196,7 +203,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         Work current = work;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
-                    + "or call setProperties with at least the property worker");
+                    + "or call setProperties with at least the property worker or ledger");
         }
         @Nullable Object[] args = invocation.getArgs();
         InsertStatement insert = inserts.of(statement, this::insertStatement);

@@ -22,6 +22,8 @@ class ArchitectureTest {
                     "io.snowflakeid.mybatis..",
                     "org.apache.ibatis..",
                     "java..",
+                    "javax.naming..",
+                    "javax.sql..",
                     "org.jspecify.annotations")
             .because("an application with MyBatis alone must not need Hibernate or any other adapter on its class path:"
                     + " what belongs to all adapters goes to core, and a sister annotation is known by its name");

@@ -175,12 +175,16 @@ class PluginTest {
     @Test
     void badPropertiesAreRefusedByName() {
         assertRefused(
-                "unknown property SnowflakeInterceptor.workerId, known are datacenter, file, layout, namespace, worker,"
-                        + " annotatedOnly",
+                "unknown property SnowflakeInterceptor.workerId, known are datacenter, file, layout, ledger,"
+                        + " ledger.create-tables, ledger.password, ledger.renew-every, ledger.scope, ledger.user,"
+                        + " ledger.window, max-wait, namespace, worker, annotatedOnly",
                 "workerId",
                 "7");
-        assertRefused("SnowflakeInterceptor.worker is missing: set it to the worker id of this process, 0 to 1023 "
-                + "with layout " + SnowflakeLayout.DEFAULT.spec());
+        assertRefused(
+                "SnowflakeInterceptor.worker or SnowflakeInterceptor.ledger is missing: set the first to a worker id"
+                        + " that no other process uses, 0 to 1023 with layout " + SnowflakeLayout.DEFAULT.spec()
+                        + ", or to its source, one of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET,"
+                        + " ipv4:SUBNET; or the second to the database that hands workers out");
         assertRefused("SnowflakeInterceptor.worker must be a whole number, but is 'seven'", "worker", "seven");
         assertRefused(
                 "SnowflakeInterceptor.datacenter must be a whole number, but is ''", "worker", "7", "datacenter", "");
@@ -222,7 +226,7 @@ class PluginTest {
             assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.insert(new Hero())))
                     .rootCause()
                     .hasMessage("SnowflakeInterceptor has no generator: construct it with one, "
-                            + "or call setProperties with at least the property worker");
+                            + "or call setProperties with at least the property worker or ledger");
         }
     }
 

@@ -67,16 +67,36 @@ class GuideTest {
                 mapper.insertAll(more);
                 mapper.insertHeroesOf(guild);
             }
-            for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
-                if (interceptor instanceof SnowflakeInterceptor snowflake) {
-                    snowflake.close();
-                }
-            }
+            closeInterceptorsOf(sqlSessionFactory);
 
             assertThat(List.of(ann, more.get(0), more.get(1), guild.heroes().get(0)))
                     .extracting(Hero::getId)
                     .doesNotContainNull()
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    /** Nothing but the XML. */
+    @Test
+    void anXmlConfigurationWithALedger() throws IOException, SQLException {
+        try (Reader xml = Resources.getResourceAsReader("io/snowflakeid/mybatis/guide/ledger-config.xml")) {
+            SqlSessionFactory sqlSessionFactory = new SqlSessionFactoryBuilder().build(xml);
+            Hero ann = new Hero("Ann");
+            try (SqlSession session = sqlSessionFactory.openSession(true)) {
+                session.getConnection().createStatement().execute(HERO);
+                session.getMapper(HeroMapper.class).insert(ann);
+            }
+            closeInterceptorsOf(sqlSessionFactory);
+
+            assertThat(SnowflakeLayout.DEFAULT.decode(ann.getId()).worker()).isZero();
+        }
+    }
+
+    private static void closeInterceptorsOf(SqlSessionFactory sqlSessionFactory) {
+        for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
+            if (interceptor instanceof SnowflakeInterceptor snowflake) {
+                snowflake.close();
+            }
         }
     }
 

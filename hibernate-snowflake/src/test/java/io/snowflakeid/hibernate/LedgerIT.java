@@ -1,0 +1,63 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.LedgerTest.Hero;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.util.List;
+import java.util.Properties;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.Configuration;
+import org.junit.jupiter.api.Test;
+
+/** A ledger on real MySQL, from settings alone. */
+class LedgerIT {
+
+    @Test
+    void aPoolOfOneConnectionThatIsInUseDoesNotStarveTheLedger() throws Exception {
+        try (TestDatabase heroes = MySqlServers.newDatabase();
+                TestDatabase ledger = MySqlServers.newDatabase()) {
+            Properties settings = new Properties();
+            settings.setProperty("jakarta.persistence.jdbc.url", heroes.url());
+            settings.setProperty("jakarta.persistence.jdbc.user", heroes.user());
+            settings.setProperty("jakarta.persistence.jdbc.password", heroes.password());
+            settings.setProperty("hibernate.connection.pool_size", "1");
+            settings.setProperty("hibernate.hbm2ddl.auto", "create");
+            settings.setProperty("hibernate.snowflake.ledger", ledger.url());
+            settings.setProperty("hibernate.snowflake.ledger.user", ledger.user());
+            settings.setProperty("hibernate.snowflake.ledger.password", ledger.password());
+            settings.setProperty("hibernate.snowflake.ledger.scope", "shared");
+            settings.setProperty("hibernate.snowflake.ledger.window", "1s");
+            try (SessionFactory factory = new Configuration()
+                            .addAnnotatedClass(Hero.class)
+                            .addProperties(settings)
+                            .buildSessionFactory();
+                    Session session = factory.openSession()) {
+                session.beginTransaction();
+                Hero first = new Hero();
+                session.persist(first);
+                session.flush();
+                Thread.sleep(2_500); // longer than two windows, with the pool's only connection in a transaction
+                Hero second = new Hero();
+                session.persist(second);
+                session.getTransaction().commit();
+                assertThat(workerOf(second)).as("the window was renewed").isEqualTo(workerOf(first));
+                assertThat(workers(ledger)).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
+            }
+            assertThat(workers(ledger)).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
+        }
+    }
+
+    private static List<WorkerEntry> workers(TestDatabase ledger) {
+        return JdbcWorkerLedger.stored(ledger.dataSource(), "default").build().workers();
+    }
+
+    private static long workerOf(Hero hero) {
+        return SnowflakeLayout.DEFAULT.decode(hero.id).worker();
+    }
+}

@@ -1,0 +1,317 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.hibernate.resource.beans.container.spi.BeanContainer;
+import org.hibernate.resource.beans.container.spi.ContainedBean;
+import org.hibernate.resource.beans.spi.BeanInstanceProducer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A ledger from settings alone. */
+class LedgerTest {
+
+    @Entity(name = "Hero")
+    static class Hero {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Invoice")
+    static class Invoice {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId
+        Long id;
+    }
+
+    private TestDatabase ledger;
+
+    @BeforeEach
+    void open() throws SQLException {
+        ledger = HibernateOn.newH2();
+        ledger.execute("SELECT 1"); // H2 makes a database for whoever comes first
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        ledger.close();
+    }
+
+    private Map<String, Object> address(Object... namesAndValues) {
+        Map<String, Object> settings = new HashMap<>(Map.of(
+                SnowflakeSettings.LEDGER,
+                ledger.url(),
+                SnowflakeSettings.LEDGER_USER,
+                ledger.user(),
+                SnowflakeSettings.LEDGER_PASSWORD,
+                "",
+                SnowflakeSettings.LEDGER_SCOPE,
+                "shared"));
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            settings.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return settings;
+    }
+
+    private List<WorkerEntry> workers(String namespace) {
+        return JdbcWorkerLedger.stored(ledger.dataSource(), namespace).build().workers();
+    }
+
+    private static long workerOf(Hero hero) {
+        return SnowflakeLayout.DEFAULT.decode(hero.id).worker();
+    }
+
+    @Test
+    void anAddressIsEnoughAndTheWorkerIsGivenBack() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(address(SnowflakeSettings.NAMESPACE, "game"), Hero.class)) {
+            assertThat(workerOf(hibernate.persisted(new Hero()))).isZero();
+            assertThat(workers("game")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
+        }
+        assertThat(workers("game")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
+    }
+
+    @Test
+    void everySettingReachesTheLedger() throws Exception {
+        Map<String, Object> settings = address(
+                SnowflakeSettings.LAYOUT, "GAME_SERVERS",
+                SnowflakeSettings.LEDGER_SCOPE, "datacenter",
+                SnowflakeSettings.DATACENTER, "4001",
+                SnowflakeSettings.LEDGER_WINDOW, "6s",
+                SnowflakeSettings.LEDGER_RENEW_EVERY, "PT2S",
+                SnowflakeSettings.LEDGER_CREATE_TABLES, true,
+                SnowflakeSettings.MAX_WAIT, "3s");
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
+            long id = hibernate.persisted(new Hero()).id;
+            assertThat(SnowflakeLayout.GAME_SERVERS.decode(id).datacenter()).isEqualTo(4001);
+            assertThat(workers("default"))
+                    .singleElement()
+                    .satisfies(worker ->
+                            assertThat(worker.freeAt()).isEqualTo(worker.until().plusSeconds(6)));
+        }
+    }
+
+    @Test
+    void aDataSourceMayBeHandedOver() throws Exception {
+        Map<String, Object> settings =
+                Map.of(SnowflakeSettings.LEDGER, ledger.dataSource(), SnowflakeSettings.LEDGER_SCOPE, "shared");
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
+            assertThat(workerOf(hibernate.persisted(new Hero()))).isZero();
+        }
+        assertThat(workers("default")).hasSize(1);
+    }
+
+    @Test
+    void aNamedGeneratorMayHaveALedger() throws Exception {
+        Map<String, Object> settings = Map.of(
+                SnowflakeSettings.WORKER,
+                790,
+                "hibernate.snowflake.orders.ledger",
+                ledger.dataSource(),
+                "hibernate.snowflake.orders.ledger.scope",
+                "shared",
+                "hibernate.snowflake.orders.ledger.window",
+                "1m");
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Invoice.class)) {
+            assertThat(workerOf(hibernate.persisted(new Hero()))).isEqualTo(790);
+            assertThat(SnowflakeLayout.DEFAULT
+                            .decode(hibernate.persisted(new Invoice()).id)
+                            .worker())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void sessionFactoriesAndOtherAdaptersShareOneWorker() throws Exception {
+        Map<String, Object> another = Map.of(
+                "ledger", ledger.url(), "ledger.user", ledger.user(), "ledger.password", "", "ledger.scope", "shared");
+        try (HibernateOn first = HibernateOn.h2(address(), Hero.class);
+                HibernateOn second = HibernateOn.h2(address(), Hero.class);
+                ConfiguredGenerator third = ConfiguredGenerator.open(another, "Other.", name -> name)) {
+            long one = first.persisted(new Hero()).id;
+            long two = second.persisted(new Hero()).id;
+            assertThat(workerOf(first.persisted(new Hero()))).isEqualTo(workerOf(second.persisted(new Hero())));
+            assertThat(third.nextId()).isGreaterThan(two).isGreaterThan(one);
+            assertThat(workers("default")).hasSize(1);
+            first.factory().close();
+            assertThat(second.persisted(new Hero()).id).isPositive();
+            assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
+        }
+        assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
+    }
+
+    @Test
+    void sessionFactoriesThatDisagreeAreRefusedNamingTheFirst() throws Exception {
+        try (HibernateOn first = HibernateOn.h2(address(SnowflakeSettings.LEDGER_WINDOW, "1m"), Hero.class)) {
+            assertRefused(
+                    "hibernate.snowflake.ledger.renew-every=PT20S, hibernate.snowflake.ledger.window=PT2M, but ledger 'default'"
+                            + " (shared, datacenter 0) has one generator in this process, which thread "
+                            + Thread.currentThread().getName() + " at ",
+                    address());
+            assertThat(first.persisted(new Hero()).id).isPositive();
+        }
+    }
+
+    // ---- by name
+
+    @Test
+    void aJndiNameIsLookedUp() throws Exception {
+        for (String name : List.of("java:comp/env/jdbc/ledger", "jdbc/ledger")) {
+            MemoryJndi.bind(name, ledger.dataSource());
+            try (HibernateOn hibernate = HibernateOn.h2(named(name), Hero.class)) {
+                assertThat(hibernate.persisted(new Hero()).id).isPositive();
+            }
+        }
+        assertThat(workers("default")).hasSize(1);
+    }
+
+    private static Map<String, Object> named(String name) {
+        return Map.of(SnowflakeSettings.LEDGER, name, SnowflakeSettings.LEDGER_SCOPE, "shared");
+    }
+
+    @Test
+    void aJndiNameThatNothingHasIsRefused() {
+        MemoryJndi.bind("java:/other", "no data source");
+        assertRefused(
+                "hibernate.snowflake.ledger: JNDI has no 'java:/none' (javax.naming.NameNotFoundException: java:/none)",
+                named("java:/none"));
+        assertRefused(
+                "hibernate.snowflake.ledger: 'java:/other' is a java.lang.String, needed is a javax.sql.DataSource",
+                named("java:/other"));
+    }
+
+    /** As Spring's: what it has no bean for, it asks Hibernate to make. */
+    private record Beans(Map<String, Object> beans) implements BeanContainer {
+        @Override
+        public <B> ContainedBean<B> getBean(Class<B> type, LifecycleOptions options, BeanInstanceProducer otherwise) {
+            return new Bean<>(type, otherwise.produceBeanInstance(type));
+        }
+
+        @Override
+        public <B> ContainedBean<B> getBean(
+                String name, Class<B> type, LifecycleOptions options, BeanInstanceProducer otherwise) {
+            assertThat(options.useJpaCompliantCreation()).as("made anew").isFalse();
+            Object bean = beans.get(name);
+            return new Bean<>(
+                    type, type.isInstance(bean) ? type.cast(bean) : otherwise.produceBeanInstance(name, type));
+        }
+
+        @Override
+        public void stop() {}
+    }
+
+    /** Its parts are named as Hibernate's methods; 6.6 has only the second. */
+    private record Bean<B>(Class<B> getBeanClass, B getBeanInstance) implements ContainedBean<B> {}
+
+    private static Map<String, Object> bean(String name, Map<String, Object> beans) {
+        Map<String, Object> settings = new HashMap<>(named(name));
+        settings.put("hibernate.resource.beans.container", new Beans(beans));
+        return settings;
+    }
+
+    @Test
+    void aBeanIsFoundByItsName() throws Exception {
+        DataSource pool = ledger.dataSource();
+        try (HibernateOn hibernate = HibernateOn.h2(bean("ledgerPool", Map.of("ledgerPool", pool)), Hero.class)) {
+            assertThat(hibernate.persisted(new Hero()).id).isPositive();
+        }
+        assertThat(workers("default")).hasSize(1);
+    }
+
+    @Test
+    void aBeanThatIsNotThereIsRefused() {
+        assertRefused(
+                "hibernate.snowflake.ledger: the bean container " + Beans.class.getName()
+                        + " knows no javax.sql.DataSource by"
+                        + " the name 'ledgerPool', or gives the same one for any name: correct the name, or name the data"
+                        + " source by a jdbc: address, a JNDI name (java:… or jdbc/…), or a javax.sql.DataSource object",
+                bean("ledgerPool", Map.of("ledgerPool", "no data source")));
+        assertRefused(
+                "hibernate.snowflake.ledger: 'ledgerPool' looks like a bean's name, but Hibernate has no bean container:"
+                        + " hand one over as hibernate.resource.beans.container, or name the data source by a jdbc:"
+                        + " address, a JNDI name (java:… or jdbc/…), or a javax.sql.DataSource object",
+                named("ledgerPool"));
+    }
+
+    // ---- what is refused
+
+    @Test
+    void aScopeIsAskedFor() {
+        assertRefused(
+                "hibernate.snowflake.ledger.scope is missing: which databases may ever be merged? If all of them take their"
+                        + " workers from this ledger, set hibernate.snowflake.ledger.scope=shared; if each has a ledger of"
+                        + " its own, set hibernate.snowflake.ledger.scope=datacenter, and hibernate.snowflake.datacenter to a"
+                        + " number that no other ledger has",
+                Map.of(SnowflakeSettings.LEDGER, ledger.url()));
+    }
+
+    @Test
+    void aWorkerAFileOrAGeneratorBesideALedgerIsRefused() {
+        assertRefused(
+                "hibernate.snowflake.worker and hibernate.snowflake.ledger contradict each other, as a ledger chooses the"
+                        + " worker: remove one or the other",
+                address(SnowflakeSettings.WORKER, 1));
+        assertRefused(
+                "hibernate.snowflake.file and hibernate.snowflake.ledger contradict each other, as a ledger keeps the window"
+                        + " in its database, and a file that of a fixed worker: remove one or the other",
+                address(SnowflakeSettings.FILE, "w"));
+        try (ConfiguredGenerator ids = ConfiguredGenerator.open(Map.of("worker", 791), "x.", name -> name)) {
+            assertRefused(
+                    "hibernate.snowflake.generator and hibernate.snowflake.ledger, hibernate.snowflake.ledger.scope"
+                            + " contradict each other, as a generator that is handed over has its layout and worker"
+                            + " already: remove one or the other",
+                    Map.of(
+                            SnowflakeSettings.GENERATOR,
+                            ids,
+                            SnowflakeSettings.LEDGER,
+                            ledger.url(),
+                            SnowflakeSettings.LEDGER_SCOPE,
+                            "shared"));
+        }
+    }
+
+    @Test
+    void misspeltPartsAreRefused() {
+        assertRefused(
+                "unknown setting hibernate.snowflake.ledger.windwo, known are ",
+                address("hibernate.snowflake.ledger.windwo", "2m"));
+        // would else be the layout of a generator called ledger
+        assertRefused(
+                "unknown setting hibernate.snowflake.ledger.layout, known are ",
+                address("hibernate.snowflake.ledger.layout", "DEFAULT"));
+        assertRefused(
+                "hibernate.snowflake.ledger is missing beside hibernate.snowflake.ledger.scope: set it to the data source or"
+                        + " the jdbc: address of the database that holds the ledger, or remove"
+                        + " hibernate.snowflake.ledger.scope",
+                Map.of(SnowflakeSettings.LEDGER_SCOPE, "shared"));
+        assertRefused(
+                "hibernate.snowflake.ledger.window must be a duration such as 2m, 20s, 500ms or PT2M, but is '120'",
+                address(SnowflakeSettings.LEDGER_WINDOW, 120));
+    }
+
+    private static void assertRefused(String message, Map<String, Object> settings) {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, Hero.class))
+                    .hasMessageContaining(message);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.snowflakeid.mybatis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import org.apache.ibatis.annotations.Insert;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A ledger from properties alone. */
+class LedgerTest {
+
+    static class Hero {
+        @SnowflakeId
+        Long id;
+    }
+
+    interface Mapper {
+        @Insert("INSERT INTO hero (id) VALUES (#{id})")
+        void insert(Hero hero);
+    }
+
+    private TestDatabase ledger;
+
+    @BeforeEach
+    void open() throws SQLException {
+        ledger = TestDatabase.h2("ledger_" + UUID.randomUUID());
+        ledger.execute("SELECT 1"); // H2 makes a database for whoever comes first
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        ledger.close();
+    }
+
+    private Properties address(Object... namesAndValues) {
+        return properties(
+                properties(
+                        new Properties(),
+                        "ledger",
+                        ledger.url(),
+                        "ledger.user",
+                        ledger.user(),
+                        "ledger.password",
+                        "",
+                        "ledger.scope",
+                        "shared"),
+                namesAndValues);
+    }
+
+    private static Properties properties(Properties properties, Object... namesAndValues) {
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            properties.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return properties;
+    }
+
+    private static SnowflakeInterceptor interceptor(Properties properties) {
+        SnowflakeInterceptor interceptor = new SnowflakeInterceptor();
+        interceptor.setProperties(properties);
+        return interceptor;
+    }
+
+    /** The id of a row that is inserted. */
+    private static long inserted(SnowflakeInterceptor interceptor) throws SQLException {
+        Hero hero = new Hero();
+        try (World world = World.onH2(interceptor, Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
+            world.call(Mapper.class, mapper -> mapper.insert(hero));
+            assertThat(world.query("SELECT id FROM hero")).containsExactly(hero.id.toString());
+        }
+        return hero.id;
+    }
+
+    private List<WorkerEntry> workers() {
+        return JdbcWorkerLedger.stored(ledger.dataSource(), "default").build().workers();
+    }
+
+    private static void assertRefused(String message, Properties properties) {
+        assertThatThrownBy(() -> interceptor(properties).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void anAddressIsEnoughAndTheWorkerIsGivenBack() throws SQLException {
+        try (SnowflakeInterceptor interceptor = interceptor(address())) {
+            assertThat(SnowflakeLayout.DEFAULT.decode(inserted(interceptor)).worker())
+                    .isZero();
+            assertThat(workers()).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
+        }
+        assertThat(workers()).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
+    }
+
+    @Test
+    void everyPropertyReachesTheLedger() throws SQLException {
+        Properties properties = address(
+                "layout", "GAME_SERVERS",
+                "ledger.scope", "datacenter",
+                "datacenter", "4001",
+                "ledger.window", "6s",
+                "ledger.renew-every", "PT2S",
+                "ledger.create-tables", "true",
+                "max-wait", "3s",
+                "annotatedOnly", "true");
+        try (SnowflakeInterceptor interceptor = interceptor(properties)) {
+            assertThat(SnowflakeLayout.GAME_SERVERS
+                            .decode(inserted(interceptor))
+                            .datacenter())
+                    .isEqualTo(4001);
+            assertThat(workers())
+                    .singleElement()
+                    .satisfies(worker ->
+                            assertThat(worker.freeAt()).isEqualTo(worker.until().plusSeconds(6)));
+        }
+    }
+
+    @Test
+    void codeMayPutADataSourceIn() throws SQLException {
+        Properties properties = properties(new Properties(), "ledger", ledger.dataSource(), "ledger.scope", "shared");
+        try (SnowflakeInterceptor interceptor = interceptor(properties)) {
+            assertThat(inserted(interceptor)).isPositive();
+        }
+        assertThat(workers()).hasSize(1);
+    }
+
+    @Test
+    void defaultsOfPropertiesCount() throws SQLException {
+        try (SnowflakeInterceptor interceptor = interceptor(new Properties(address()))) {
+            assertThat(inserted(interceptor)).isPositive();
+        }
+        assertThat(workers()).hasSize(1);
+    }
+
+    @Test
+    void aJndiNameIsLookedUp() throws SQLException {
+        for (String name : List.of("java:comp/env/jdbc/ledger", "jdbc/ledger")) {
+            MemoryJndi.bind(name, ledger.dataSource());
+            Properties properties = properties(new Properties(), "ledger", name, "ledger.scope", "shared");
+            try (SnowflakeInterceptor interceptor = interceptor(properties)) {
+                assertThat(inserted(interceptor)).isPositive();
+            }
+        }
+        assertThat(workers()).hasSize(1);
+    }
+
+    @Test
+    void anotherNameIsRefused() {
+        MemoryJndi.bind("java:/other", "no data source");
+        assertRefused(
+                "SnowflakeInterceptor.ledger: JNDI has no 'java:/none' (javax.naming.NameNotFoundException: java:/none)",
+                address("ledger", "java:/none"));
+        assertRefused(
+                "SnowflakeInterceptor.ledger: 'java:/other' is a java.lang.String, needed is a javax.sql.DataSource",
+                address("ledger", "java:/other"));
+        assertRefused(
+                "SnowflakeInterceptor.ledger: 'ledgerPool' is neither a jdbc: address nor a JNDI name (java:… or jdbc/…):"
+                        + " give one of them, or put a javax.sql.DataSource object into the properties in code",
+                address("ledger", "ledgerPool"));
+    }
+
+    @Test
+    void interceptorsAndOtherAdaptersShareOneWorker() throws SQLException {
+        Map<String, Object> another = Map.of(
+                "ledger", ledger.url(), "ledger.user", ledger.user(), "ledger.password", "", "ledger.scope", "shared");
+        SnowflakeInterceptor first = interceptor(address());
+        SnowflakeInterceptor second = interceptor(address("ledger.window", "120s"));
+        ConfiguredGenerator third = ConfiguredGenerator.open(another, "Other.", name -> name);
+        assertThat(inserted(second)).isLessThan(inserted(first));
+        assertThat(inserted(second)).isLessThan(third.nextId());
+        assertThat(workers()).hasSize(1);
+
+        first.close();
+        assertThatThrownBy(() -> inserted(first))
+                .rootCause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("this user of a shared generator is closed: take ids before it is closed");
+        assertThat(inserted(second)).isPositive();
+        third.close();
+        second.close();
+        assertThatThrownBy(() -> inserted(first)).rootCause().isInstanceOf(NoIdAvailableException.class);
+    }
+
+    @Test
+    void interceptorsThatDisagreeAreRefusedNamingTheFirst() throws SQLException {
+        try (SnowflakeInterceptor first = interceptor(address("max-wait", "1s"))) {
+            assertThatThrownBy(() -> interceptor(address()).close())
+                    .hasMessageStartingWith(
+                            "SnowflakeInterceptor.max-wait=PT2S, but ledger 'default' (shared, datacenter 0) has one"
+                                    + " generator in this process, which thread "
+                                    + Thread.currentThread().getName() + " at ")
+                    .hasMessageEndingWith(" opened with SnowflakeInterceptor.max-wait=PT1S: give all the same");
+            assertThat(inserted(first)).isPositive();
+        }
+    }
+
+    @Test
+    void whatContradictsALedgerIsRefused() {
+        assertRefused(
+                "SnowflakeInterceptor.worker and SnowflakeInterceptor.ledger contradict each other, as a ledger chooses the"
+                        + " worker: remove one or the other",
+                address("worker", "1"));
+        assertRefused(
+                "SnowflakeInterceptor.file and SnowflakeInterceptor.ledger contradict each other, as a ledger keeps the"
+                        + " window in its database, and a file that of a fixed worker: remove one or the other",
+                address("file", "w"));
+        assertRefused(
+                "SnowflakeInterceptor.ledger.scope is missing: which databases may ever be merged? If all of them take"
+                        + " their workers from this ledger, set SnowflakeInterceptor.ledger.scope=shared; if each has a ledger of"
+                        + " its own, set SnowflakeInterceptor.ledger.scope=datacenter, and SnowflakeInterceptor.datacenter to a"
+                        + " number that no other ledger has",
+                properties(new Properties(), "ledger", ledger.url()));
+        assertRefused(
+                "SnowflakeInterceptor.ledger is missing beside SnowflakeInterceptor.ledger.window: set it to the data source"
+                        + " or the jdbc: address of the database that holds the ledger, or remove"
+                        + " SnowflakeInterceptor.ledger.window",
+                properties(new Properties(), "worker", "1", "ledger.window", "2m"));
+    }
+
+    @Test
+    void misspeltNamesAreRefusedAlsoThoseOfObjects() {
+        assertThatThrownBy(() -> interceptor(address("ledger.windwo", "2m")))
+                .hasMessageStartingWith("unknown property SnowflakeInterceptor.ledger.windwo, known are ");
+        assertThatThrownBy(() -> interceptor(address("legder", ledger.dataSource())))
+                .hasMessageStartingWith("unknown property SnowflakeInterceptor.legder, known are ");
+    }
+}
