@@ -5,7 +5,7 @@ import java.util.UUID;
 
 class JdbcWorkerLedgerH2Test extends JdbcWorkerLedgerContract {
     @Override
-    TestDatabase open() {
+    TestDatabase newDatabase() {
         return TestDatabase.h2("ledger_" + UUID.randomUUID().toString().replace("-", ""));
     }
 }

@@ -5,7 +5,7 @@ import io.snowflakeid.testing.TestDatabase;
 
 class JdbcWorkerLedgerMySqlIT extends JdbcWorkerLedgerContract {
     @Override
-    TestDatabase open() {
+    TestDatabase newDatabase() {
         return MySqlServers.newDatabase();
     }
 }

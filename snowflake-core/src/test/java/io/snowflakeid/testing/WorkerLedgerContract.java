@@ -1,0 +1,469 @@
+package io.snowflakeid.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What every ledger with a clock promises, wherever it is kept. Time passes by moving what is written ({@link #age}), never by
+ * sleeping. A ledger's own test opens an empty store before each test, and clears it away afterwards.
+ */
+@Timeout(120)
+public abstract class WorkerLedgerContract {
+
+    /** The window of {@link Settings#of}, in ticks of a millisecond. */
+    protected static final long WINDOW_TICKS = 120_000;
+
+    protected static final long HOUR_TICKS = 3_600_000;
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Settings SETTINGS = Settings.of(LAYOUT);
+    private static final Settings ONE_WORKER = Settings.of(SnowflakeLayout.GAME_SERVERS);
+
+    /**
+     * How a ledger is set up.
+     *
+     * @param ownedDatacenter the one that the ledger owns; empty for a shared ledger
+     * @param datacenter of the workers that are granted
+     */
+    public record Settings(
+            SnowflakeLayout layout,
+            String namespace,
+            OptionalLong ownedDatacenter,
+            long datacenter,
+            Duration window,
+            String holder) {
+
+        /** A shared ledger with a window of 2 minutes, in namespace {@code default}, held by {@code shop-1}. */
+        public static Settings of(SnowflakeLayout layout) {
+            return new Settings(layout, "default", OptionalLong.empty(), 0, Duration.ofMinutes(2), "shop-1");
+        }
+
+        Settings owning(long owned) {
+            return new Settings(layout, namespace, OptionalLong.of(owned), owned, window, holder);
+        }
+
+        Settings inNamespace(String other) {
+            return new Settings(layout, other, ownedDatacenter, datacenter, window, holder);
+        }
+
+        Settings inDatacenter(long other) {
+            return new Settings(layout, namespace, ownedDatacenter, other, window, holder);
+        }
+
+        Settings withWindow(Duration other) {
+            return new Settings(layout, namespace, ownedDatacenter, datacenter, other, holder);
+        }
+
+        Settings heldBy(String other) {
+            return new Settings(layout, namespace, ownedDatacenter, datacenter, window, other);
+        }
+    }
+
+    /** A ledger on the store of this test; each call is another process. Nothing but the settings need be looked at. */
+    protected abstract WorkerLedger open(Settings settings);
+
+    /**
+     * Moves a worker's window and its quarantine that many ticks into the past, or into the future if negative, and whatever tells
+     * how long it was unused. Does nothing if the worker was never held.
+     */
+    protected abstract void age(Settings settings, long worker, long ticks) throws Exception;
+
+    /** Deletes all that is written about a worker. */
+    protected abstract void forget(Settings settings, long worker) throws Exception;
+
+    protected static WorkerGrant acquire(WorkerLedger from) {
+        return from.acquire(TimeSource.system().wallNanos());
+    }
+
+    protected static long nowTick(SnowflakeLayout layout) {
+        return layout.tickAt(Instant.now());
+    }
+
+    /** Taken over by somebody else after a lapse and the quarantine. */
+    private WorkerGrant takenOver(Settings settings, WorkerGrant lapsed) throws Exception {
+        age(settings, lapsed.worker(), 2 * WINDOW_TICKS + 1_000);
+        WorkerGrant next = acquire(open(settings.heldBy("shop-2")));
+        assertThat(next.worker()).isEqualTo(lapsed.worker());
+        return next;
+    }
+
+    // ---- acquire
+
+    @Test
+    void grantsAWindowFromNowOn() {
+        long before = nowTick(LAYOUT);
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        assertThat(grant.worker()).isBetween(0L, LAYOUT.maxWorker());
+        assertThat(grant.datacenter()).isZero();
+        assertThat(grant.from()).isBetween(before - 2000, nowTick(LAYOUT) + 2000);
+        assertThat(grant.until()).isEqualTo(grant.from() + WINDOW_TICKS);
+        assertThat(grant.token()).matches("[0-9a-f]{32}");
+        assertThat(Duration.ofNanos(grant.ledgerNanos() - TimeSource.system().wallNanos())
+                        .abs())
+                .isLessThan(Duration.ofSeconds(2));
+        assertThat(ledger.hasClock()).isTrue();
+        assertThat(ledger.layout()).isEqualTo(LAYOUT);
+        assertThat(ledger.describe()).contains("'default'");
+    }
+
+    @Test
+    void simultaneousProcessesGetDifferentWorkers() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(16);
+        try {
+            List<Callable<WorkerGrant>> processes = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                WorkerLedger own = open(SETTINGS);
+                processes.add(() -> acquire(own));
+            }
+            Set<Long> workers = new HashSet<>();
+            Set<String> tokens = new HashSet<>();
+            for (Future<WorkerGrant> grant : pool.invokeAll(processes)) {
+                workers.add(grant.get().worker());
+                tokens.add(grant.get().token());
+            }
+            assertThat(workers).hasSize(64);
+            assertThat(tokens).hasSize(64);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aReleasedWorkerIsFreeAtOnceAndGoesOnAboveItsMark() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant first = acquire(ledger);
+        long mark = first.from() + 50_000; // far ahead of the clock, as after a clock that was set back
+        ledger.release(first, mark);
+        WorkerGrant second = acquire(open(ONE_WORKER));
+        assertThat(second.worker()).isEqualTo(first.worker());
+        assertThat(second.from()).isEqualTo(mark);
+        assertThat(second.until()).isEqualTo(mark + WINDOW_TICKS);
+        assertThat(second.token()).isNotEqualTo(first.token());
+    }
+
+    @Test
+    void theWorkerUnusedForTheLongestTimeComesFirst() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        List<WorkerGrant> grants = List.of(acquire(ledger), acquire(ledger), acquire(ledger));
+        grants.forEach(grant -> ledger.release(grant, grant.from()));
+        // far apart: a slow machine takes long between the acquisitions
+        age(SETTINGS, grants.get(0).worker(), 10_000);
+        age(SETTINGS, grants.get(1).worker(), 30_000);
+        age(SETTINGS, grants.get(2).worker(), 20_000);
+        List<Long> workers = List.of(
+                acquire(ledger).worker(),
+                acquire(ledger).worker(),
+                acquire(ledger).worker());
+        assertThat(workers)
+                .containsExactly(
+                        grants.get(1).worker(),
+                        grants.get(2).worker(),
+                        grants.get(0).worker());
+    }
+
+    @Test
+    void aLapsedWorkerIsQuarantinedForOneWindow() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant crashed = acquire(ledger);
+        age(SETTINGS, crashed.worker(), WINDOW_TICKS + WINDOW_TICKS - 5_000);
+        assertThat(acquire(ledger).worker()).isNotEqualTo(crashed.worker());
+        age(SETTINGS, crashed.worker(), 5_000);
+        WorkerGrant next = acquire(ledger);
+        assertThat(next.worker()).isEqualTo(crashed.worker());
+        assertThat(next.token()).isNotEqualTo(crashed.token());
+    }
+
+    @Test
+    void theHoldersWindowDecidesHowLongItsWorkerIsQuarantined() throws Exception {
+        WorkerGrant crashed = acquire(open(SETTINGS));
+        age(SETTINGS, crashed.worker(), WINDOW_TICKS + 10_000);
+        WorkerLedger hasty = open(SETTINGS.withWindow(Duration.ofSeconds(5)));
+        assertThat(acquire(hasty).worker()).isNotEqualTo(crashed.worker());
+    }
+
+    @Test
+    void aWorkerWhoseSpentTicksReachAheadOfTheClockComesLast() {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant ahead = acquire(ledger);
+        ledger.release(ahead, ahead.from() + HOUR_TICKS);
+        assertThat(acquire(ledger).worker()).isNotEqualTo(ahead.worker());
+    }
+
+    @Test
+    void allWorkersTakenIsToldWithNumberHoldersAndWait() {
+        Settings two = Settings.of(SnowflakeLayout.builder().workerBits(1).build())
+                .inNamespace("small")
+                .withWindow(Duration.ofMillis(1500));
+        acquire(open(two.heldBy("game-07")));
+        acquire(open(two.heldBy("game-08")));
+        WorkerLedger third = open(two);
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> acquire(third))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageStartingWith("all 2 workers of " + third.describe() + " are taken (")
+                .hasMessageContaining("by game-07 until ")
+                .hasMessageContaining("by game-08 until ")
+                .hasMessageContaining("waited 1500 ms: stop a process");
+        assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
+    }
+
+    @Test
+    void clocksMoreThanAnHourApartAreRefusedBeforeAnythingIsWritten() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        Instant wrong = Instant.now().minus(Duration.ofHours(2));
+        assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
+        assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
+    }
+
+    @Test
+    void noWindowPassesTheEndOfTheLayout() {
+        Instant epoch = Instant.now().truncatedTo(ChronoUnit.MILLIS).minusMillis(1L << 31);
+        SnowflakeLayout ending = SnowflakeLayout.builder()
+                .timestampBits(31)
+                .epoch(epoch.plusSeconds(60))
+                .build();
+        WorkerLedger ledger = open(Settings.of(ending));
+        WorkerGrant grant = acquire(ledger);
+        assertThat(grant.until()).isEqualTo(ending.maxTick() + 1);
+        assertThat(ledger.renew(grant, ending.maxTick()).orElseThrow().until()).isEqualTo(ending.maxTick() + 1);
+    }
+
+    @Test
+    void aLayoutThatHasEndedGrantsNoWorker() {
+        SnowflakeLayout ended = SnowflakeLayout.parse("31x1ms/0/10/12@2012-01-01T00:00:00Z");
+        WorkerLedger ledger = open(Settings.of(ended));
+        assertThatThrownBy(() -> acquire(ledger))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining("layout " + ended.spec() + " ran out at " + ended.exhaustedAt());
+    }
+
+    // ---- renew
+
+    @Test
+    void renewingMovesTheEndFurther() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), 60_000);
+        WorkerGrant renewed = ledger.renew(grant, grant.from()).orElseThrow();
+        assertThat(renewed.until())
+                .isBetween(nowTick(LAYOUT) + WINDOW_TICKS - 5_000, nowTick(LAYOUT) + WINDOW_TICKS + 5_000);
+        assertThat(renewed.token()).isEqualTo(grant.token());
+        assertThat(renewed.worker()).isEqualTo(grant.worker());
+    }
+
+    @Test
+    void renewingNeverLowersTheEnd() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), -HOUR_TICKS); // as if the ledger's clock had been set back by an hour since
+        long until = grant.until() + HOUR_TICKS;
+        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isEqualTo(until);
+        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isEqualTo(until);
+    }
+
+    @Test
+    void aHolderAheadOfTheLedgersClockStillGetsAWindowAhead() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), -HOUR_TICKS);
+        long position = grant.from() + HOUR_TICKS + 60_000;
+        assertThat(ledger.renew(grant, position).orElseThrow().until()).isEqualTo(position + WINDOW_TICKS);
+    }
+
+    @Test
+    void aClockThatLeapsBurnsNoMoreThanTenSeconds() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), 100_000); // as if the ledger's clock had leapt ahead by 100 s since
+        long position = grant.from() - 100_000;
+        assertThat(ledger.renew(grant, position).orElseThrow().until()).isEqualTo(position + 10_000 + WINDOW_TICKS);
+    }
+
+    @Test
+    void aLapsedGrantIsOverEvenIfNobodyHasTakenItYet() throws Exception {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant grant = acquire(ledger);
+        age(ONE_WORKER, grant.worker(), WINDOW_TICKS + 1_000);
+        assertThat(ledger.renew(grant, grant.from())).isEmpty();
+        age(ONE_WORKER, grant.worker(), WINDOW_TICKS); // the quarantine is no longer than before
+        assertThat(acquire(ledger).worker()).isEqualTo(grant.worker());
+    }
+
+    @Test
+    void theRenewalOfAGrantWhoseWorkerWasTakenOverChangesNothing() throws Exception {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant stale = acquire(ledger);
+        WorkerGrant next = takenOver(ONE_WORKER, stale);
+        assertThat(ledger.renew(stale, next.until() + 5_000)).isEmpty();
+        long until = open(ONE_WORKER).renew(next, next.from()).orElseThrow().until();
+        assertThat(until).isBetween(next.until(), next.until() + 30_000);
+    }
+
+    @Test
+    void theRenewalOfAGrantThatWasReleasedChangesNothing() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant released = acquire(ledger);
+        ledger.release(released, released.from() + 7_000);
+        assertThat(ledger.renew(released, released.from() + 9_000)).isEmpty();
+        assertThat(acquire(ledger).from()).isEqualTo(released.from() + 7_000);
+    }
+
+    @Test
+    void aMissingEntryIsLostAndNotWrittenAgain() throws Exception {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant grant = acquire(ledger);
+        forget(ONE_WORKER, grant.worker());
+        assertThat(ledger.renew(grant, grant.from())).isEmpty();
+        ledger.release(grant, grant.from() + HOUR_TICKS);
+        WorkerGrant next = acquire(open(ONE_WORKER)); // it is the only worker
+        assertThat(next.from()).isLessThan(grant.from() + 60_000);
+    }
+
+    // ---- release
+
+    @Test
+    void theReleaseOfAGrantWhoseWorkerWasTakenOverChangesNothing() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant stale = acquire(ledger);
+        WorkerGrant next = takenOver(SETTINGS, stale);
+        ledger.release(stale, stale.from() + 1);
+        assertThat(acquire(ledger).worker()).isNotEqualTo(next.worker());
+        assertThat(ledger.renew(next, next.from())).isPresent();
+    }
+
+    @Test
+    void aSecondReleaseChangesNothing() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant grant = acquire(ledger);
+        ledger.release(grant, grant.from() + 7_000);
+        ledger.release(grant, grant.from());
+        assertThat(acquire(ledger).from()).isEqualTo(grant.from() + 7_000);
+    }
+
+    @Test
+    void aMarkBelowTheWindowFreesNothingBelowIt() throws Exception {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant grant = acquire(ledger);
+        age(ONE_WORKER, grant.worker(), -5_000); // the window begins ahead of the clock
+        ledger.release(grant, 5);
+        assertThat(acquire(ledger).from()).isEqualTo(grant.from() + 5_000);
+    }
+
+    @Test
+    void aMarkBeyondTheWindowSpendsTheTicksUpToIt() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        WorkerGrant grant = acquire(ledger);
+        ledger.release(grant, grant.until() + 3);
+        assertThat(acquire(ledger).from()).isEqualTo(grant.until() + 3);
+    }
+
+    // ---- namespace
+
+    @Test
+    void aProcessWithAnotherLayoutIsRefusedWithBothShown() {
+        acquire(open(SETTINGS));
+        WorkerLedger other = open(Settings.of(LAYOUT.withGene(6)));
+        assertThatThrownBy(() -> acquire(other))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining(LAYOUT.spec() + ", shared")
+                .hasMessageContaining(LAYOUT.withGene(6).spec() + ", shared");
+    }
+
+    @Test
+    void aProcessWithAnotherServerNumberIsRefusedWithBothShown() {
+        Settings games = Settings.of(SnowflakeLayout.GAME_SERVERS);
+        acquire(open(games.owning(7)));
+        WorkerLedger eight = open(games.owning(8));
+        assertThatThrownBy(() -> acquire(eight))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining("datacenter 7")
+                .hasMessageContaining("datacenter 8");
+        WorkerLedger shared = open(games);
+        assertThatThrownBy(() -> acquire(shared))
+                .hasMessageContaining("datacenter 7")
+                .hasMessageContaining("shared");
+    }
+
+    @Test
+    void namespacesDoNotMeet() {
+        assertThat(acquire(open(ONE_WORKER)).worker()).isZero();
+        assertThat(acquire(open(ONE_WORKER.inNamespace("other"))).worker()).isZero();
+    }
+
+    @Test
+    void regionsOfOneSharedLedgerHaveWorkersOfTheirOwn() {
+        WorkerGrant first = acquire(open(ONE_WORKER.inDatacenter(1)));
+        WorkerGrant second = acquire(open(ONE_WORKER.inDatacenter(2)));
+        assertThat(List.of(first.datacenter(), first.worker())).containsExactly(1L, 0L);
+        assertThat(List.of(second.datacenter(), second.worker())).containsExactly(2L, 0L);
+    }
+
+    // ---- the whole story
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void noTwoWindowsOfOneWorkerOverlapWhateverProcessesDo(long seed) throws Exception {
+        Settings few = Settings.of(SnowflakeLayout.builder().workerBits(2).build())
+                .withWindow(Duration.ofMillis(RandomProcesses.WINDOW_TICKS));
+        RandomProcesses processes =
+                new RandomProcesses(seed, () -> open(few), (worker, ticks) -> age(few, worker, ticks));
+        processes.run(250);
+        assertThat(processes.takenOver()).isGreaterThan(10);
+    }
+
+    @Test
+    void aGeneratorRestartedOnTheSameLedgerGoesOnAbove() {
+        long last;
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(open(ONE_WORKER))) {
+            last = ids.nextId();
+            for (int i = 0; i < 10_000; i++) {
+                last = ids.nextId();
+            }
+        }
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(open(ONE_WORKER))) {
+            assertThat(ids.status().worker()).isZero();
+            assertThat(ids.nextId()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void aWindowIsRenewedWhileIdsAreMade() {
+        WorkerLedger shortWindows = open(SETTINGS.withWindow(Duration.ofMillis(900)));
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(shortWindows)) {
+            Instant end = ids.status().windowUntil().plusSeconds(1);
+            long last = 0;
+            while (LAYOUT.decode(last).timestamp().isBefore(end)) {
+                long next = ids.nextId();
+                assertThat(next > last).isTrue();
+                last = next;
+            }
+            assertThat(ids.status().windowUntil()).isAfter(end);
+        }
+    }
+}
