@@ -2,7 +2,6 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import java.lang.System.Logger.Level;
@@ -33,36 +32,26 @@ import org.jspecify.annotations.Nullable;
  * disagrees is refused. The data source must be a <em>physical</em> one: behind a sharding router the table would lie on an
  * arbitrary shard.
  *
- * <p>MySQL and H2. Thread-safe.
+ * <p>MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A row that another transaction has locked is not waited
+ * for longer than 2 s: whoever looks for a worker takes another one, and a renewal is tried again. Thread-safe.
  */
-public final class JdbcWorkerLedger implements WorkerLedger {
+public final class JdbcWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = System.getLogger(JdbcWorkerLedger.class.getName());
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
-    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
     private static final int HOLDERS_SHOWN = 5;
 
+    private final Builder settings;
     private final SnowflakeLayout layout;
-    private final DataSource dataSource;
-    private final String namespace;
-    private final String scope;
-    private final long datacenter;
+    private final LedgerConnections connections;
     private final Duration window;
-    private final Duration renewEvery;
-    private final String holder;
-    private final boolean createTables;
     private volatile @Nullable WorkerTable workerTable;
 
     private JdbcWorkerLedger(Builder settings) {
+        this.settings = settings;
         layout = settings.layout;
-        dataSource = settings.dataSource;
-        namespace = settings.namespace;
-        scope = settings.scope;
-        datacenter = settings.datacenter;
+        connections = new LedgerConnections(settings.dataSource);
         window = settings.window;
-        renewEvery = settings.renewEvery;
-        holder = settings.holder;
-        createTables = settings.createTables;
     }
 
     /**
@@ -90,7 +79,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * A ledger as it was set up before: layout and scope are read from its namespace row. For tools that look at a ledger, and for
+     * A ledger as it was set up before: layout, scope and worker range are read from its namespace row. For tools that look at a ledger, and for
      * processes that leave both to the first one.
      *
      * @throws WorkerLedgerException if there is no such namespace, or the database cannot be asked
@@ -99,9 +88,10 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         Builder.requireNamespace(namespace);
         Optional<LedgerSchema.Namespace> stored;
         List<String> known;
+        LedgerConnections connections = new LedgerConnections(dataSource);
         try {
-            stored = execute(dataSource, connection -> LedgerSchema.stored(connection, namespace));
-            known = execute(dataSource, LedgerSchema::namespaces);
+            stored = connections.read(connection -> LedgerSchema.stored(connection, namespace));
+            known = connections.read(LedgerSchema::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     "no ledger could be read there (" + e.getMessage()
@@ -112,9 +102,11 @@ public final class JdbcWorkerLedger implements WorkerLedger {
                 stored.orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
                         + "', but " + known + ": pass the name that its processes use"));
         SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
-        return found.isShared()
-                ? shared(layout, dataSource).namespace(namespace)
-                : forDatacenter(layout, found.ownedDatacenter(), dataSource).namespace(namespace);
+        Builder builder = found.isShared()
+                ? shared(layout, dataSource)
+                : forDatacenter(layout, found.ownedDatacenter(), dataSource);
+        found.workers().ifPresent(range -> builder.workers(range[0], range[1]));
+        return builder.namespace(namespace);
     }
 
     @Override
@@ -124,7 +116,32 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public Duration renewEvery() {
-        return renewEvery;
+        return settings.renewEvery;
+    }
+
+    @Override
+    public Duration window() {
+        return window;
+    }
+
+    @Override
+    public String scope() {
+        return settings.scope;
+    }
+
+    @Override
+    public long datacenter() {
+        return settings.datacenter;
+    }
+
+    @Override
+    public long firstWorker() {
+        return settings.firstWorker;
+    }
+
+    @Override
+    public long lastWorker() {
+        return settings.lastWorker;
     }
 
     @Override
@@ -134,7 +151,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     @Override
     public String describe() {
-        return "ledger '" + namespace + "' (" + scope + ")";
+        return "ledger '" + settings.namespace + "' (" + settings.fullScope() + ")";
     }
 
     /**
@@ -144,12 +161,10 @@ public final class JdbcWorkerLedger implements WorkerLedger {
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
-        WorkerTable ledger = workerTable();
         long start = System.nanoTime();
-        requireSimilarClocks(ledger, wallNanos);
         boolean told = false;
         while (true) {
-            Optional<WorkerGrant> grant = tryAcquire(ledger);
+            Optional<WorkerGrant> grant = tryAcquire(wallNanos + (System.nanoTime() - start));
             if (grant.isPresent()) {
                 return grant.get();
             }
@@ -164,11 +179,18 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         }
     }
 
+    @Override
+    public Optional<WorkerGrant> tryAcquire(long wallNanos) {
+        WorkerTable ledger = workerTable();
+        requireSimilarClocks(ledger, wallNanos);
+        return tryAcquire(ledger);
+    }
+
     /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
     private void requireSimilarClocks(WorkerTable ledger, long wallNanos) {
         long ledgerNanos;
         try {
-            ledgerNanos = execute(ledger::nowNanos);
+            ledgerNanos = connections.read(ledger::nowNanos);
         } catch (SQLException e) {
             throw failed("tell the time", e);
         }
@@ -183,11 +205,11 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     private Optional<WorkerGrant> tryAcquire(WorkerTable ledger) {
         String token = UUID.randomUUID().toString().replace("-", "");
         try {
-            return execute(connection -> ledger.acquire(connection, token));
+            return connections.write(connection -> ledger.acquire(connection, token));
         } catch (SQLException e) {
             // the reply is ambiguous: adopt what is there under this token, and only that
             try {
-                Optional<WorkerGrant> written = execute(connection -> ledger.read(connection, token));
+                Optional<WorkerGrant> written = connections.read(connection -> ledger.read(connection, token));
                 if (written.isPresent()) {
                     return written;
                 }
@@ -200,7 +222,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     private WorkerLedgerException allTaken() {
         List<WorkerEntry> held = workers().stream()
-                .filter(entry -> entry.datacenter() == datacenter && entry.state() != State.FREE)
+                .filter(entry -> entry.datacenter() == settings.datacenter && entry.state() != State.FREE)
                 .toList();
         String holders = held.stream()
                 .limit(HOLDERS_SHOWN)
@@ -208,7 +230,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
-                "all " + (layout.maxWorker() + 1) + " workers of " + describe() + " are taken ("
+                "all " + (lastWorker() - firstWorker() + 1) + " workers of " + describe() + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited " + window.toMillis()
                         + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
                         + " after that time, the first one at "
@@ -232,7 +254,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         WorkerTable ledger = workerTable();
         try {
-            return execute(connection -> ledger.renew(connection, grant, positionTick));
+            return connections.write(connection -> ledger.renew(connection, grant, positionTick));
         } catch (SQLException e) {
             throw failed("renew worker " + grant.worker(), e);
         }
@@ -242,7 +264,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     public void release(WorkerGrant grant, long firstUnusedTick) {
         WorkerTable ledger = workerTable();
         try {
-            execute(connection -> {
+            connections.write(connection -> {
                 ledger.release(connection, grant, firstUnusedTick);
                 return Optional.empty();
             });
@@ -259,17 +281,43 @@ public final class JdbcWorkerLedger implements WorkerLedger {
     public List<WorkerEntry> workers() {
         WorkerTable ledger = workerTable();
         try {
-            return execute(ledger::list);
+            return connections.read(ledger::list);
         } catch (SQLException e) {
             throw failed("list its workers", e);
         }
     }
 
+    /**
+     * To be called once after the database was restored from a backup, or failed over to a copy that lagged behind, and before any
+     * process acquires a worker from it: it may have forgotten windows that were granted. From now on no window begins before the
+     * end of the longest that could have been; workers that are held go on by their tokens.
+     *
+     * <p>It costs that ids run ahead of the clock by one window or two and 10 s until their processes are started again after that
+     * time. "Longest" is that of this ledger and of all workers that are written down: call it on a ledger whose window is as long
+     * as any that its processes use. If ids ran ahead of the database's clock already (it was set back, or this is the second
+     * restore), wait for as long first. Calling it again never lowers what it has set.
+     *
+     * @return the moment before which no window begins
+     * @throws WorkerLedgerException if the database could not be told
+     */
+    public Instant markRecovered() {
+        WorkerTable ledger = workerTable();
+        try {
+            return layout.timestampOf(connections.write(ledger::open));
+        } catch (SQLException e) {
+            throw failed("be marked as recovered", e);
+        }
+    }
+
     private WorkerLedgerException failed(String what, SQLException e) {
-        return new WorkerLedgerException(
-                describe() + " could not " + what + " (" + e.getMessage()
-                        + "): check that its database answers and may be written",
-                e);
+        String failure = describe() + " could not " + what + " (" + e.getMessage() + "): ";
+        WorkerTable ledger = workerTable;
+        return ledger != null && SqlFault.isHeldByAnotherTransaction(e)
+                ? new WorkerLedgerException(
+                        failure + "another transaction holds the row for longer than 2 s; end it, "
+                                + ledger.transactions() + " lists it",
+                        e)
+                : new WorkerLedgerException(failure + "check that its database answers and may be written", e);
     }
 
     /** The tables, checked or created by whoever comes first. */
@@ -279,7 +327,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
             return known;
         }
         try {
-            WorkerTable opened = execute(this::open);
+            WorkerTable opened = connections.write(this::open);
             workerTable = opened;
             return opened;
         } catch (SQLException e) {
@@ -289,38 +337,10 @@ public final class JdbcWorkerLedger implements WorkerLedger {
 
     private WorkerTable open(Connection connection) throws SQLException {
         SqlDialect dialect = SqlDialect.of(connection);
-        LedgerSchema.ensureTables(connection, dialect, createTables);
-        LedgerSchema.ensureNamespace(connection, namespace, LedgerSchema.Namespace.of(layout, scope));
-        return new WorkerTable(dialect, layout, namespace, datacenter, window.dividedBy(layout.tick()), holder);
-    }
-
-    private interface Work<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    /** Runs on a connection of its own whose statements commit themselves, and hands it back as it was. */
-    private <T> T execute(Work<T> work) throws SQLException {
-        return execute(dataSource, work);
-    }
-
-    private static <T> T execute(DataSource dataSource, Work<T> work) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            boolean autoCommit = connection.getAutoCommit();
-            int networkTimeout = connection.getNetworkTimeout();
-            if (!autoCommit) {
-                connection.setAutoCommit(true);
-            }
-            // a server that has vanished must not hold the keeper for longer than a window lasts
-            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
-            try {
-                return work.on(connection);
-            } finally {
-                if (!connection.isClosed()) {
-                    connection.setNetworkTimeout(Runnable::run, networkTimeout);
-                    connection.setAutoCommit(autoCommit);
-                }
-            }
-        }
+        LedgerSchema.ensureTables(connection, dialect, settings.createTables);
+        LedgerSchema.ensureNamespace(
+                connection, settings.namespace, LedgerSchema.Namespace.of(layout, settings.fullScope()));
+        return new WorkerTable(dialect, settings);
     }
 
     /** Settings of a ledger in a database; not thread-safe. */
@@ -329,16 +349,18 @@ public final class JdbcWorkerLedger implements WorkerLedger {
         private static final int LEAST_TICKS = 3;
         private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
 
-        private final SnowflakeLayout layout;
-        private final DataSource dataSource;
-        private final String scope;
-        private long datacenter;
-        private String namespace = "default";
-        private Duration window = Duration.ofMinutes(2);
-        private Duration renewEvery = Duration.ofSeconds(20);
+        final SnowflakeLayout layout;
+        final DataSource dataSource;
+        final String scope;
+        long datacenter;
+        long firstWorker;
+        long lastWorker;
+        String namespace = "default";
+        Duration window = Duration.ofMinutes(2);
+        Duration renewEvery = Duration.ofSeconds(20);
         private boolean renewEveryChosen;
-        private String holder = thisProcess();
-        private boolean createTables = true;
+        String holder = thisProcess();
+        boolean createTables = true;
 
         private Builder(SnowflakeLayout layout, DataSource dataSource, long datacenter, String scope) {
             Routers.refuse(dataSource);
@@ -347,6 +369,29 @@ public final class JdbcWorkerLedger implements WorkerLedger {
             this.dataSource = dataSource;
             this.datacenter = datacenter;
             this.scope = scope;
+            lastWorker = layout.maxWorker();
+        }
+
+        /** What a ledger is given: what is set later does not change it. */
+        private Builder(Builder other) {
+            layout = other.layout;
+            dataSource = other.dataSource;
+            scope = other.scope;
+            datacenter = other.datacenter;
+            firstWorker = other.firstWorker;
+            lastWorker = other.lastWorker;
+            namespace = other.namespace;
+            window = other.window;
+            renewEvery = other.renewEvery;
+            renewEveryChosen = other.renewEveryChosen;
+            holder = other.holder;
+            createTables = other.createTables;
+        }
+
+        /** What is stored and compared: the range is left out where it is all there is. */
+        String fullScope() {
+            boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
+            return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;
         }
 
         private static String thisProcess() {
@@ -388,6 +433,23 @@ public final class JdbcWorkerLedger implements WorkerLedger {
                                 + ": use forDatacenter(" + datacenter + ") or a shared ledger");
             }
             this.datacenter = datacenter;
+            return this;
+        }
+
+        /**
+         * Restricts the ledger to a part of the worker ids, both ends included, so that several databases can share them: see
+         * {@link LedgerGroup}. The range is stored with the layout, and a process that disagrees is refused. Default: all.
+         *
+         * @throws IllegalArgumentException if there is no such range of worker ids in the layout
+         */
+        public Builder workers(long first, long last) {
+            if (first < 0 || first > last || last > layout.maxWorker()) {
+                throw new IllegalArgumentException(
+                        "workers must be a range within 0.." + layout.maxWorker() + ", but are " + first + ".." + last
+                                + ": split that range, or use a layout with more worker bits");
+            }
+            firstWorker = first;
+            lastWorker = last;
             return this;
         }
 
@@ -440,7 +502,7 @@ public final class JdbcWorkerLedger implements WorkerLedger {
                 throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of "
                         + window + ", but is " + renewEvery);
             }
-            return new JdbcWorkerLedger(this);
+            return new JdbcWorkerLedger(new Builder(this));
         }
     }
 }

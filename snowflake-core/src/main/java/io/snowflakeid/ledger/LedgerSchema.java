@@ -6,10 +6,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLIntegrityConstraintViolationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What must be there before a worker is granted: the two tables, and the namespace with its layout and scope. */
@@ -19,6 +20,8 @@ final class LedgerSchema {
     static final String OWNED = "datacenter ";
 
     private static final int VERSION = 1;
+    private static final Pattern SCOPE = Pattern.compile(
+            "(?:" + SHARED + "|" + OWNED + "(?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
     private LedgerSchema() {}
 
@@ -33,15 +36,31 @@ final class LedgerSchema {
                             + "), and creating them is switched off; run:\n" + dialect.script(),
                     missing);
         }
+        try {
+            create(connection, dialect);
+        } catch (SQLException e) {
+            throw new WorkerLedgerException(
+                    "the ledger's tables are missing, and could not be created (" + e.getMessage()
+                            + "); let someone who may run:\n" + dialect.script(),
+                    e);
+        }
+    }
+
+    private static void create(Connection connection, SqlDialect dialect) throws SQLException {
         for (String statement : dialect.ddl()) {
-            try (PreparedStatement create = connection.prepareStatement(statement)) {
-                create.execute();
+            try {
+                run(connection, statement);
             } catch (SQLException e) {
-                throw new WorkerLedgerException(
-                        "the ledger's tables are missing, and could not be created (" + e.getMessage()
-                                + "); let someone who may run:\n" + dialect.script(),
-                        e);
+                run(
+                        connection,
+                        statement); // PostgreSQL fails where another process creates the same table: now it is there
             }
+        }
+    }
+
+    private static void run(Connection connection, String statement) throws SQLException {
+        try (PreparedStatement create = connection.prepareStatement(statement)) {
+            create.execute();
         }
     }
 
@@ -51,7 +70,7 @@ final class LedgerSchema {
                     WorkerTable.prepare(connection, "SELECT namespace FROM " + table + " WHERE 1 = 0")) {
                 probe.executeQuery().close();
             } catch (SQLException e) {
-                if (e.getSQLState() == null || !e.getSQLState().startsWith("42S")) {
+                if (!SqlFault.isMissingTable(e)) {
                     throw e;
                 }
                 return e;
@@ -83,11 +102,29 @@ final class LedgerSchema {
         }
 
         boolean isShared() {
-            return scope.equals(SHARED);
+            return parts().group("datacenter") == null;
         }
 
         long ownedDatacenter() {
-            return Long.parseLong(scope.substring(OWNED.length()));
+            return Long.parseLong(parts().group("datacenter"));
+        }
+
+        /** The first and the last worker; empty where all belong to this ledger. */
+        Optional<long[]> workers() {
+            Matcher parts = parts();
+            return parts.group("first") == null
+                    ? Optional.empty()
+                    : Optional.of(
+                            new long[] {Long.parseLong(parts.group("first")), Long.parseLong(parts.group("last"))});
+        }
+
+        private Matcher parts() {
+            Matcher parts = SCOPE.matcher(scope);
+            if (!parts.matches()) {
+                throw new WorkerLedgerException("the ledger has the scope '" + scope
+                        + "', which this version cannot read: use the version that has written it");
+            }
+            return parts;
         }
 
         @Override
@@ -124,9 +161,11 @@ final class LedgerSchema {
         try (PreparedStatement insert =
                 WorkerTable.prepare(connection, sql, namespace, wanted.layout(), wanted.scope(), wanted.version())) {
             insert.executeUpdate();
-        } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
-            // what it wrote is compared by the caller
-            return;
+        } catch (SQLException e) {
+            if (!SqlFault.isDuplicateKey(e)) {
+                throw e;
+            }
+            // another process was first: what it wrote is compared by the caller
         }
     }
 }

@@ -7,39 +7,81 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What differs between the databases that can hold a ledger: how they tell the time in UTC, and their DDL. */
+/**
+ * What differs between the databases that can hold a ledger: how they tell the time in UTC, how long they wait for a row that is
+ * locked, and their DDL. Each clock stands still while a statement runs, so that all columns of a row are computed from one tick.
+ */
 enum SqlDialect {
-    /** {@code UTC_TIMESTAMP} and not {@code NOW}: local time is ambiguous for an hour, and jumps, twice a year. */
-    MYSQL("TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))", " DIV "),
+    /** And MariaDB. {@code UTC_TIMESTAMP} and not {@code NOW}: local time is ambiguous for an hour, and jumps, twice a year. */
+    MYSQL(
+            "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
+            " DIV ",
+            "SELECT @@SESSION.innodb_lock_wait_timeout",
+            "SET SESSION innodb_lock_wait_timeout = %s",
+            "2",
+            "information_schema.innodb_trx"),
+    /**
+     * {@code statement_timestamp()} and not {@code now()}, which stands still for a whole transaction, nor {@code
+     * clock_timestamp()}, which moves between the columns of one row.
+     */
+    POSTGRESQL(
+            "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)",
+            " / ",
+            "SELECT current_setting('lock_timeout')",
+            "SET lock_timeout = '%s'",
+            "2s",
+            "pg_stat_activity"),
     /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
-    H2("CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)", " / ");
+    H2(
+            "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
+            " / ",
+            "SELECT LOCK_TIMEOUT()",
+            "SET LOCK_TIMEOUT %s",
+            "2000",
+            "information_schema.sessions");
 
     private final String nowMicros;
     private final String wholeDivision;
+    private final String readLockTimeout;
+    private final String setLockTimeout;
+    private final String twoSeconds;
+    private final String transactions;
 
-    SqlDialect(String nowMicros, String wholeDivision) {
+    SqlDialect(
+            String nowMicros,
+            String wholeDivision,
+            String readLockTimeout,
+            String setLockTimeout,
+            String twoSeconds,
+            String transactions) {
         this.nowMicros = nowMicros;
         this.wholeDivision = wholeDivision;
+        this.readLockTimeout = readLockTimeout;
+        this.setLockTimeout = setLockTimeout;
+        this.twoSeconds = twoSeconds;
+        this.transactions = transactions;
     }
 
     static SqlDialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
         String product = database.getDatabaseProductName();
-        String version = database.getDatabaseProductVersion();
-        boolean mariaDb = (product + version).toLowerCase(Locale.ROOT).contains("mariadb");
-        if (product.equals("MySQL") && !mariaDb) {
-            return MYSQL;
-        }
-        if (product.equals("H2")) {
-            return H2;
-        }
-        throw new WorkerLedgerException("a ledger is kept in MySQL or H2, but the data source leads to " + product + " "
-                + version + ": give the ledger a data source of one of those");
+        return switch (product) {
+            case "MySQL", "MariaDB" -> MYSQL;
+            case "PostgreSQL" -> POSTGRESQL;
+            case "H2" -> H2;
+            default ->
+                throw new WorkerLedgerException(
+                        "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2, but the data source leads to " + product
+                                + " " + database.getDatabaseProductVersion()
+                                + ": give the ledger a data source of one of those");
+        };
     }
 
     /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
@@ -52,6 +94,32 @@ enum SqlDialect {
         long epochMicros = Math.multiplyExact(layout.epoch().toEpochMilli(), 1000L);
         long tickMicros = Math.multiplyExact(layout.tick().toMillis(), 1000L);
         return "((" + nowMicros + " - " + epochMicros + ")" + wholeDivision + tickMicros + ")";
+    }
+
+    /** How long the connection waits for a locked row, in the database's own words. */
+    String lockTimeout(Connection connection) throws SQLException {
+        try (PreparedStatement select = WorkerTable.prepare(connection, readLockTimeout);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    void setLockTimeout(Connection connection, String timeout) throws SQLException {
+        try (PreparedStatement set =
+                WorkerTable.prepare(connection, String.format(Locale.ROOT, setLockTimeout, timeout))) {
+            set.execute();
+        }
+    }
+
+    /** The longest wait for a locked row that leaves a renewal time for another attempt. */
+    String twoSeconds() {
+        return twoSeconds;
+    }
+
+    /** Where the database lists the transactions that are open. */
+    String transactions() {
+        return transactions;
     }
 
     /** The statements that create the ledger's tables. */

@@ -8,10 +8,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLIntegrityConstraintViolationException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,58 +29,33 @@ final class WorkerTable {
     private final SnowflakeLayout layout;
     private final String namespace;
     private final long datacenter;
+    private final long firstWorker;
+    private final long lastWorker;
     private final long windowTicks;
     private final String holder;
     private final String nowTick;
+    private final String opensAt;
 
-    WorkerTable(
-            SqlDialect dialect,
-            SnowflakeLayout layout,
-            String namespace,
-            long datacenter,
-            long windowTicks,
-            String holder) {
+    WorkerTable(SqlDialect dialect, JdbcWorkerLedger.Builder settings) {
         this.dialect = dialect;
-        this.layout = layout;
-        this.namespace = namespace;
-        this.datacenter = datacenter;
-        this.windowTicks = windowTicks;
-        this.holder = holder;
+        layout = settings.layout;
+        namespace = settings.namespace;
+        datacenter = settings.datacenter;
+        firstWorker = settings.firstWorker;
+        lastWorker = settings.lastWorker;
+        windowTicks = settings.window.dividedBy(layout.tick());
+        holder = settings.holder;
         nowTick = dialect.nowTick(layout);
+        // the name has letters, digits and _ . : - alone
+        opensAt = "(SELECT opens_at FROM snowflake_namespace WHERE namespace = '" + namespace + "')";
     }
 
     // ---- acquire
 
-    /**
-     * Grants a free worker, the one unused for the longest time first, else one that never was, else one whose spent ticks reach
-     * far ahead of the clock; empty if all are taken.
-     */
+    /** Grants a free worker; empty if all are taken. */
     Optional<WorkerGrant> acquire(Connection connection, String token) throws SQLException {
-        Optional<Long> taken = firstOf(freeWorkers(connection, "<="), worker -> takeOver(connection, worker, token));
-        if (taken.isEmpty()) {
-            taken = firstOf(unknownWorkers(connection), worker -> insert(connection, worker, token));
-        }
-        if (taken.isEmpty()) {
-            taken = firstOf(freeWorkers(connection, ">"), worker -> takeOver(connection, worker, token));
-        }
+        Optional<Long> taken = new Acquisition(this, connection, token).worker();
         return taken.isEmpty() ? Optional.empty() : read(connection, token, taken.get());
-    }
-
-    private interface Attempt {
-        boolean on(long worker) throws SQLException;
-    }
-
-    /** The first worker that could be had. After the first miss others are at it: not all must try the same one next. */
-    private static Optional<Long> firstOf(List<Long> workers, Attempt attempt) throws SQLException {
-        for (int i = 0; i < workers.size(); i++) {
-            if (attempt.on(workers.get(i))) {
-                return Optional.of(workers.get(i));
-            }
-            if (i == 0) {
-                Collections.shuffle(workers.subList(1, workers.size()));
-            }
-        }
-        return Optional.empty();
     }
 
     /** A burst before the release may have reached a little ahead of the clock; that is not worth a new worker. */
@@ -91,7 +64,8 @@ final class WorkerTable {
                 layout.runAheadTicks() + 1, MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
-    private List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
+    /** Those whose spent ticks reach up to a little ahead of the clock, or beyond; the one unused for the longest time comes first. */
+    List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
         String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND " + isFree()
                 + " AND leased_until " + comparison + " " + nowTick + " + " + slackTicks()
                 + " ORDER BY leased_until, worker LIMIT "
@@ -116,8 +90,8 @@ final class WorkerTable {
     }
 
     /** MySQL assigns from left to right and would see the new leased_from in it: leased_until is computed from itself alone. */
-    private boolean takeOver(Connection connection, long worker, String token) throws SQLException {
-        String begin = "GREATEST(leased_until, " + nowTick + ")";
+    boolean takeOver(Connection connection, long worker, String token) throws SQLException {
+        String begin = "GREATEST(leased_until, " + nowTick + ", " + opensAt + ")";
         String sql = "UPDATE snowflake_worker SET leased_from = " + begin
                 + ", quarantined_until = " + begin + " + " + 2 * windowTicks
                 + ", leased_until = " + begin + " + " + windowTicks
@@ -127,11 +101,11 @@ final class WorkerTable {
         }
     }
 
-    private List<Long> unknownWorkers(Connection connection) throws SQLException {
+    List<Long> unknownWorkers(Connection connection) throws SQLException {
         String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ?";
         Set<Long> known = new HashSet<>(workers(connection, sql));
         List<Long> unknown = new ArrayList<>();
-        for (long worker = 0; worker <= layout.maxWorker() && unknown.size() < CANDIDATES; worker++) {
+        for (long worker = firstWorker; worker <= lastWorker && unknown.size() < CANDIDATES; worker++) {
             if (!known.contains(worker)) {
                 unknown.add(worker);
             }
@@ -139,15 +113,34 @@ final class WorkerTable {
         return unknown;
     }
 
-    private boolean insert(Connection connection, long worker, String token) throws SQLException {
+    boolean insert(Connection connection, long worker, String token) throws SQLException {
+        String begin = "GREATEST(" + nowTick + ", " + opensAt + ")";
         String sql = "INSERT INTO snowflake_worker"
                 + " (namespace, datacenter, worker, leased_from, leased_until, quarantined_until, token, holder) VALUES (?, ?, ?, "
-                + nowTick + ", " + nowTick + " + " + windowTicks + ", " + nowTick + " + " + 2 * windowTicks + ", ?, ?)";
+                + begin + ", " + begin + " + " + windowTicks + ", " + begin + " + " + 2 * windowTicks + ", ?, ?)";
         try (PreparedStatement insert = prepare(connection, sql, namespace, datacenter, worker, token, holder)) {
             return insert.executeUpdate() == 1;
-        } catch (SQLIntegrityConstraintViolationException anotherProcessWasFirst) {
-            return false;
+        } catch (SQLException e) {
+            if (!SqlFault.isDuplicateKey(e)) {
+                throw e;
+            }
+            return false; // another process was first
         }
+    }
+
+    /** Asked without waiting, and without keeping it locked. */
+    boolean isUnlocked(Connection connection, long worker) throws SQLException {
+        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker = ?"
+                + " FOR UPDATE SKIP LOCKED";
+        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter, worker);
+                ResultSet row = select.executeQuery()) {
+            return row.next();
+        }
+    }
+
+    /** Where the database lists the transactions that are open. */
+    String transactions() {
+        return dialect.transactions();
     }
 
     /** What is written under this token, whatever the worker; empty if nothing is. */
@@ -225,6 +218,38 @@ final class WorkerTable {
         try (PreparedStatement update =
                 prepare(connection, sql, firstUnusedTick, namespace, datacenter, grant.worker(), grant.token())) {
             update.executeUpdate();
+        }
+    }
+
+    // ---- recover
+
+    /**
+     * The first tick that no window granted before reaches, by all that is known: a holder renewed a moment ago, for the longest
+     * window there is, by a clock that had leapt. Written down, so that no window begins before it.
+     */
+    long open(Connection connection) throws SQLException {
+        long ahead = Math.max(windowTicks, longestWindow(connection))
+                + layout.runAheadTicks()
+                + 1
+                + Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+        String sql = "UPDATE snowflake_namespace SET opens_at = GREATEST(opens_at, " + nowTick + " + " + ahead
+                + ") WHERE namespace = ?";
+        try (PreparedStatement update = prepare(connection, sql, namespace)) {
+            update.executeUpdate();
+        }
+        return number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
+    }
+
+    /** Of a worker that was released: a little more than its window was. */
+    private long longestWindow(Connection connection) throws SQLException {
+        return number(
+                connection, "SELECT MAX(quarantined_until - leased_until) FROM snowflake_worker WHERE namespace = ?");
+    }
+
+    private long number(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement select = prepare(connection, sql, namespace);
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
         }
     }
 

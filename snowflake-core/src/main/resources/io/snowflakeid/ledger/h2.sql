@@ -1,8 +1,9 @@
 CREATE TABLE IF NOT EXISTS snowflake_namespace (
   namespace VARCHAR(64) NOT NULL PRIMARY KEY,
   layout VARCHAR(120) NOT NULL,
-  scope VARCHAR(40) NOT NULL,
-  version INT NOT NULL
+  scope VARCHAR(100) NOT NULL,
+  version INT NOT NULL,
+  opens_at BIGINT DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

@@ -1,8 +1,9 @@
 CREATE TABLE IF NOT EXISTS snowflake_namespace (
   namespace VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   layout VARCHAR(120) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'timestamp x tick / datacenter / worker / sequence [/ gene] @ epoch',
-  scope VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'shared, or the one datacenter that this ledger owns',
-  version INT NOT NULL
+  scope VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'shared, or the one datacenter that this ledger owns, and its workers if not all',
+  version INT NOT NULL,
+  opens_at BIGINT NOT NULL DEFAULT 0 COMMENT 'no window begins before this tick: set after a restore from backup'
 ) ENGINE = InnoDB;
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

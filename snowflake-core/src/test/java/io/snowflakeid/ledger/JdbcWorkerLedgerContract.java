@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -235,6 +236,34 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(stored.describe()).isEqualTo("ledger 'game' (datacenter 7)");
         assertThatThrownBy(() -> JdbcWorkerLedger.stored(database.dataSource(), "shop"))
                 .hasMessageStartingWith("the ledger there has no namespace 'shop', but [game]: pass");
+    }
+
+    @Test
+    void aLedgerOfSomeWorkersGrantsThoseAlone() {
+        JdbcWorkerLedger.Builder some = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
+                .window(Duration.ofMillis(300))
+                .workers(600, 601);
+        JdbcWorkerLedger own = some.build();
+        assertThat(List.of(acquire(own).worker(), acquire(own).worker())).containsExactly(600L, 601L);
+        assertThatThrownBy(() -> acquire(own))
+                .hasMessageStartingWith("all 2 workers of ledger 'default' (shared, workers 600..601) are taken (");
+        assertThatThrownBy(() -> acquire(some.workers(600, 602).build()))
+                .hasMessageContaining(", shared, workers 600..601, version 1, this process wants layout ")
+                .hasMessageContaining(", shared, workers 600..602, version 1: ids of both would clash");
+        assertThatThrownBy(() -> acquire(ledger)).hasMessageContaining(", shared, version 1: ids of both would clash");
+    }
+
+    @Test
+    void aStoredRangeIsReadBack() {
+        SnowflakeLayout twitter = SnowflakeLayout.TWITTER;
+        acquire(JdbcWorkerLedger.forDatacenter(twitter, 7, database.dataSource())
+                .workers(8, 15)
+                .build());
+        JdbcWorkerLedger stored =
+                JdbcWorkerLedger.stored(database.dataSource(), "default").build();
+        assertThat(stored.describe()).isEqualTo("ledger 'default' (datacenter 7, workers 8..15)");
+        assertThat(acquire(stored).worker()).isEqualTo(9);
+        assertThat(stored.datacenter()).isEqualTo(7);
     }
 
     @Test

@@ -10,6 +10,7 @@ import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.RouterLookAlike;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JdbcWorkerLedgerSettingsTest {
@@ -55,6 +56,22 @@ class JdbcWorkerLedgerSettingsTest {
     void anOddNamespaceIsRefused(String namespace) {
         assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, dataSource).namespace(namespace))
                 .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 5", "6, 5", "0, 1024"})
+    void aRangeOutsideOfTheLayoutIsRefused(long first, long last) {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
+                        .workers(first, last))
+                .hasMessage("workers must be a range within 0..1023, but are " + first + ".." + last
+                        + ": split that range, or use a layout with more worker bits");
+    }
+
+    @Test
+    void aRangeIsPartOfTheName() {
+        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource);
+        assertThat(builder.workers(0, 511).build().describe()).isEqualTo("ledger 'default' (shared, workers 0..511)");
+        assertThat(builder.workers(0, 1023).build().describe()).isEqualTo("ledger 'default' (shared)");
     }
 
     @Test

@@ -1,0 +1,35 @@
+package io.snowflakeid.ledger;
+
+import java.sql.SQLException;
+import java.util.Set;
+
+/** What a database meant by a failure, told by SQLSTATE or the vendor's code: their drivers agree on no exception type. */
+final class SqlFault {
+
+    private static final int MYSQL_DUPLICATE_KEY = 1062;
+    private static final String DUPLICATE_KEY = "23505";
+    private static final String POSTGRES_MISSING_TABLE = "42P01";
+    private static final String MISSING_TABLE_CLASS = "42S";
+
+    /** Serialization failure or deadlock; PostgreSQL's deadlock; PostgreSQL's lock timeout. */
+    private static final Set<String> CONTENDED_STATES = Set.of("40001", "40P01", "55P03");
+
+    /** MySQL's lock timeout and deadlock; MariaDB's row that changed since it was read; H2's lock timeout and concurrent update. */
+    private static final Set<Integer> CONTENDED_CODES = Set.of(1205, 1213, 1020, 50200, 90131);
+
+    private SqlFault() {}
+
+    static boolean isDuplicateKey(SQLException e) {
+        return DUPLICATE_KEY.equals(e.getSQLState()) || e.getErrorCode() == MYSQL_DUPLICATE_KEY;
+    }
+
+    static boolean isMissingTable(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && (state.startsWith(MISSING_TABLE_CLASS) || state.equals(POSTGRES_MISSING_TABLE));
+    }
+
+    /** The row belongs to a transaction that has not ended; the statement has written nothing. */
+    static boolean isHeldByAnotherTransaction(SQLException e) {
+        return CONTENDED_STATES.contains(String.valueOf(e.getSQLState())) || CONTENDED_CODES.contains(e.getErrorCode());
+    }
+}
