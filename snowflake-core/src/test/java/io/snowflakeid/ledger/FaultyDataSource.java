@@ -21,6 +21,7 @@ final class FaultyDataSource implements DataSource {
     private final AtomicInteger longestNetworkTimeout = new AtomicInteger();
     private final AtomicInteger networkTimeoutHandedBack = new AtomicInteger();
     private volatile boolean autoCommit = true;
+    private volatile boolean down;
 
     FaultyDataSource(DataSource real) {
         this.real = real;
@@ -34,6 +35,11 @@ final class FaultyDataSource implements DataSource {
     /** The next write does not happen. */
     void failNextWrite() {
         failWrite.set(true);
+    }
+
+    /** Whether there are no connections. */
+    void down(boolean isDown) {
+        down = isDown;
     }
 
     void handOutWithoutAutoCommit() {
@@ -59,6 +65,9 @@ final class FaultyDataSource implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
+        if (down) {
+            throw new SQLException("the database is down", "08001");
+        }
         Connection connection = real.getConnection();
         connection.setAutoCommit(autoCommit);
         open.incrementAndGet();

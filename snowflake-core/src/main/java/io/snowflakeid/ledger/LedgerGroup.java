@@ -1,0 +1,269 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * Several ledgers that share the worker ids: workers 0..511 in one database, 512..1023 in another. Whichever answers grants a
+ * worker, so none is a single point of failure. They have one layout and one datacenter, and no worker in common.
+ *
+ * <p><b>Guarantee.</b> That of its ledgers: each looks after its own workers, and they never need to agree.
+ *
+ * <p>Who acquires asks one ledger after the other, each time beginning with another one. A grant stays with its ledger; if that
+ * does not answer until half of the window is over, {@link #renew} grants a worker of another ledger in its place.
+ *
+ * <p><b>Timeouts.</b> All of this happens within the second half of a window, so a ledger that is down has to fail fast: let its
+ * pool wait for a connection, and its driver for the server, no longer than a tenth of the window (HikariCP: {@code connectionTimeout}
+ * 5 s, and {@code connectTimeout} of the driver the same). Thread-safe.
+ */
+public final class LedgerGroup implements WorkerLedger {
+
+    private static final System.Logger LOG = System.getLogger(LedgerGroup.class.getName());
+
+    private final List<RangedLedger> ledgers;
+    private final TimeSource time;
+    private final AtomicInteger turn;
+
+    LedgerGroup(List<RangedLedger> ledgers, TimeSource time, int firstTurn) {
+        this.ledgers = ledgers;
+        this.time = time;
+        turn = new AtomicInteger(firstTurn);
+    }
+
+    /**
+     * A group of two ledgers or more.
+     *
+     * @throws IllegalArgumentException if one of them grants no range of workers (a fixed worker), if their layouts or datacenters
+     *     differ, or if two have a worker in common
+     */
+    public static LedgerGroup of(WorkerLedger... ledgers) {
+        if (ledgers.length < 2) {
+            throw new IllegalArgumentException("a group needs at least 2 ledgers, but has " + ledgers.length
+                    + ": add one, or use a ledger by itself");
+        }
+        List<RangedLedger> ranged =
+                Arrays.stream(ledgers).map(LedgerGroup::requireRange).toList();
+        requireSameIds(ranged);
+        requireNoWorkerInCommon(ranged);
+        int firstTurn = ThreadLocalRandom.current().nextInt(ranged.size());
+        return new LedgerGroup(ranged, TimeSource.system(), firstTurn);
+    }
+
+    private static RangedLedger requireRange(WorkerLedger ledger) {
+        if (ledger instanceof RangedLedger ranged) {
+            return ranged;
+        }
+        throw new IllegalArgumentException(
+                "a group is made of ledgers that grant a range of workers, but " + ledger.describe() + " is a "
+                        + ledger.getClass().getSimpleName()
+                        + ": use a JdbcWorkerLedger with workers(first, last), or use this one by itself");
+    }
+
+    private static void requireSameIds(List<RangedLedger> ledgers) {
+        RangedLedger first = ledgers.get(0);
+        for (RangedLedger other : ledgers) {
+            if (!ids(other).equals(ids(first))) {
+                throw new IllegalArgumentException("the ledgers of a group have one layout and one datacenter, but "
+                        + first.describe() + " has " + ids(first) + ", and " + other.describe() + " has " + ids(other)
+                        + ": set up both alike");
+            }
+        }
+    }
+
+    private static String ids(RangedLedger ledger) {
+        return "layout " + ledger.layout().spec() + ", datacenter " + ledger.datacenter() + ", scope " + ledger.scope();
+    }
+
+    private static void requireNoWorkerInCommon(List<RangedLedger> ledgers) {
+        List<RangedLedger> ascending = new ArrayList<>(ledgers);
+        ascending.sort(Comparator.comparingLong(RangedLedger::firstWorker));
+        for (int i = 1; i < ascending.size(); i++) {
+            RangedLedger lower = ascending.get(i - 1);
+            RangedLedger upper = ascending.get(i);
+            if (upper.firstWorker() <= lower.lastWorker()) {
+                throw new IllegalArgumentException("worker " + upper.firstWorker() + " belongs to " + lower.describe()
+                        + " and to " + upper.describe()
+                        + ", so both would grant it: give each ledger a range of its own, such as workers(0, "
+                        + lower.layout().maxWorker() / 2 + ")");
+            }
+        }
+    }
+
+    @Override
+    public SnowflakeLayout layout() {
+        return ledgers.get(0).layout();
+    }
+
+    /** The shortest of its ledgers. */
+    @Override
+    public Duration renewEvery() {
+        return ledgers.stream()
+                .map(WorkerLedger::renewEvery)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** True if all of its ledgers have one. */
+    @Override
+    public boolean hasClock() {
+        return ledgers.stream().allMatch(WorkerLedger::hasClock);
+    }
+
+    @Override
+    public String describe() {
+        return ledgers.stream().map(WorkerLedger::describe).collect(Collectors.joining(", ", "the group of ", ""));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Fails at once if every ledger fails. If one answers that all of its workers are taken, all are asked for one window. The
+     * message has the reason of each.
+     */
+    @Override
+    public WorkerGrant acquire(long wallNanos) {
+        long start = System.nanoTime();
+        while (true) {
+            Round round = new Round(inTurn());
+            long waitedNanos = System.nanoTime() - start;
+            Optional<WorkerGrant> grant = round.ask(wallNanos + waitedNanos);
+            if (grant.isPresent()) {
+                return grant.get();
+            }
+            if (round.everyOneFailed() || waitedNanos > longestWindow().toNanos()) {
+                throw round.failure();
+            }
+            pause();
+        }
+    }
+
+    private List<RangedLedger> inTurn() {
+        int first = Math.floorMod(turn.getAndIncrement(), ledgers.size());
+        List<RangedLedger> order = new ArrayList<>(ledgers.subList(first, ledgers.size()));
+        order.addAll(ledgers.subList(0, first));
+        return order;
+    }
+
+    private Duration longestWindow() {
+        return ledgers.stream()
+                .map(RangedLedger::window)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(longestWindow().toNanos() / 10, TimeUnit.SECONDS.toNanos(1)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If the grant's ledger fails, and less than half of the window is left, the grant that is returned may be one of another
+     * ledger, with another worker and token: the old one is to be closed and given back, and ids go on with the new one.
+     */
+    @Override
+    public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+        RangedLedger home = home(grant);
+        try {
+            return home.renew(grant, positionTick);
+        } catch (RuntimeException e) {
+            long halfTicks = home.window().dividedBy(layout().tick()) / 2;
+            if (grant.until() - positionTick >= halfTicks) {
+                throw e;
+            }
+            return Optional.of(replacement(grant, home, e));
+        }
+    }
+
+    private WorkerGrant replacement(WorkerGrant grant, RangedLedger home, RuntimeException reason) {
+        List<RangedLedger> others = inTurn();
+        others.remove(home);
+        Round round = new Round(others);
+        Optional<WorkerGrant> found = round.ask(time.wallNanos());
+        if (found.isEmpty()) {
+            reason.addSuppressed(round.failure());
+            throw reason;
+        }
+        WorkerGrant next = found.get();
+        LOG.log(
+                Level.WARNING,
+                "worker {0} is replaced by worker {1} of {2}, since half of its window is over: {3}",
+                grant.worker(),
+                next.worker(),
+                home(next).describe(),
+                reason.getMessage());
+        return next;
+    }
+
+    @Override
+    public void release(WorkerGrant grant, long firstUnusedTick) {
+        home(grant).release(grant, firstUnusedTick);
+    }
+
+    private RangedLedger home(WorkerGrant grant) {
+        return ledgers.stream()
+                .filter(ledger -> ledger.firstWorker() <= grant.worker() && grant.worker() <= ledger.lastWorker())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "worker " + grant.worker() + " was granted by no ledger of " + describe()));
+    }
+
+    /** Asks some ledgers, one after the other, and remembers why none of them has granted a worker. */
+    private static final class Round {
+
+        private final List<RangedLedger> order;
+        private final List<RuntimeException> failures = new ArrayList<>();
+        private final List<String> reasons = new ArrayList<>();
+
+        Round(List<RangedLedger> order) {
+            this.order = order;
+        }
+
+        Optional<WorkerGrant> ask(long wallNanos) {
+            for (RangedLedger ledger : order) {
+                try {
+                    Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
+                    if (grant.isPresent()) {
+                        return grant;
+                    }
+                    reasons.add("all workers of " + ledger.describe() + " are taken");
+                } catch (RuntimeException e) {
+                    failures.add(e);
+                    reasons.add(String.valueOf(e.getMessage()));
+                }
+            }
+            return Optional.empty();
+        }
+
+        boolean everyOneFailed() {
+            return failures.size() == order.size();
+        }
+
+        WorkerLedgerException failure() {
+            WorkerLedgerException all = new WorkerLedgerException(
+                    "no ledger of the group could grant a worker: " + String.join("; ", reasons),
+                    failures.isEmpty() ? null : failures.get(0));
+            failures.stream().skip(1).forEach(all::addSuppressed);
+            return all;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.WorkerEntry.State;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A group on two databases, either of which may be down. The lower half of the workers is in the first one. */
+@Timeout(60)
+abstract class LedgerGroupContract {
+
+    static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final long WINDOW_TICKS = 120_000;
+
+    private final List<TestDatabase> databases = new ArrayList<>();
+    private FaultyDataSource lowerSource;
+    private FaultyDataSource upperSource;
+    private JdbcWorkerLedger lower;
+    private JdbcWorkerLedger upper;
+    private LedgerGroup group;
+
+    abstract List<TestDatabase> newDatabases();
+
+    final TestDatabase database(int index) {
+        return databases.get(index);
+    }
+
+    @BeforeEach
+    void openGroup() {
+        databases.addAll(newDatabases());
+        lowerSource = new FaultyDataSource(database(0).dataSource());
+        upperSource = new FaultyDataSource(database(1).dataSource());
+        lower = half(lowerSource).workers(0, 511).build();
+        upper = half(upperSource).workers(512, 1023).build();
+        group = LedgerGroup.of(lower, upper);
+    }
+
+    private static JdbcWorkerLedger.Builder half(DataSource dataSource) {
+        return JdbcWorkerLedger.shared(LAYOUT, dataSource);
+    }
+
+    @AfterEach
+    void dropDatabases() throws SQLException {
+        for (TestDatabase database : databases) {
+            database.close();
+        }
+    }
+
+    private static WorkerGrant acquire(LedgerGroup from) {
+        return from.acquire(TimeSource.system().wallNanos());
+    }
+
+    private static boolean isLower(WorkerGrant grant) {
+        return grant.worker() < 512;
+    }
+
+    @Test
+    void bothDatabasesShareTheLoad() {
+        Set<Long> workers = new HashSet<>();
+        int fromLower = 0;
+        for (int i = 0; i < 10; i++) {
+            WorkerGrant grant = acquire(group);
+            workers.add(grant.worker());
+            fromLower += isLower(grant) ? 1 : 0;
+        }
+        assertThat(workers).hasSize(10);
+        assertThat(fromLower).isEqualTo(5);
+    }
+
+    @Test
+    void whicheverAnswersGrantsAWorker() {
+        lowerSource.down(true);
+        assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(false, false);
+        lowerSource.down(false);
+        upperSource.down(true);
+        assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(true, true);
+    }
+
+    @Test
+    void ifNoneAnswersAllReasonsAreTold() {
+        lowerSource.down(true);
+        upperSource.down(true);
+        assertThatThrownBy(() -> acquire(group))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageStartingWith(
+                        "no ledger of the group could grant a worker: ledger 'default' (shared, workers ")
+                .hasMessageContaining(lower.describe() + " could not be opened (the database is down)")
+                .hasMessageContaining(upper.describe() + " could not be opened (the database is down)")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void aLedgerWithoutAFreeWorkerIsPassedOverAtOnce() {
+        SnowflakeLayout two = SnowflakeLayout.builder().workerBits(1).build();
+        LedgerGroup small = LedgerGroup.of(
+                small(two, lowerSource).workers(0, 0).build(),
+                small(two, upperSource).workers(1, 1).build());
+        long start = System.nanoTime();
+        assertThat(List.of(acquire(small).worker(), acquire(small).worker())).containsExactlyInAnyOrder(0L, 1L);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        assertThatThrownBy(() -> acquire(small))
+                .hasMessageContaining("all workers of ledger 'small' (shared, workers 0..0) are taken")
+                .hasMessageContaining("all workers of ledger 'small' (shared, workers 1..1) are taken");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(2));
+    }
+
+    private static JdbcWorkerLedger.Builder small(SnowflakeLayout layout, DataSource dataSource) {
+        return JdbcWorkerLedger.shared(layout, dataSource).namespace("small").window(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aGrantIsRenewedAndReleasedWhereItCameFrom() {
+        WorkerGrant one = acquire(group);
+        WorkerGrant other = acquire(group);
+        assertThat(group.renew(one, one.from() + 60_000).orElseThrow().token()).isEqualTo(one.token());
+        assertThat(group.renew(other, other.from()).orElseThrow().token()).isEqualTo(other.token());
+        group.release(one, one.from());
+        group.release(other, other.from());
+        assertThat(lower.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
+        assertThat(upper.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
+    }
+
+    @Test
+    void aGrantStaysWithItsLedgerWhileHalfOfTheWindowIsLeft() {
+        WorkerGrant grant = acquire(group);
+        FaultyDataSource home = isLower(grant) ? lowerSource : upperSource;
+        home.down(true);
+        assertThatThrownBy(() -> group.renew(grant, grant.until() - WINDOW_TICKS / 2))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining("could not renew worker " + grant.worker() + " (the database is down)");
+        home.down(false);
+        assertThat(group.renew(grant, grant.from()).orElseThrow().token()).isEqualTo(grant.token());
+    }
+
+    @Test
+    void withLessThanHalfOfTheWindowLeftAnotherLedgerTakesOver() {
+        WorkerGrant grant = acquire(group);
+        FaultyDataSource home = isLower(grant) ? lowerSource : upperSource;
+        home.down(true);
+        WorkerGrant next =
+                group.renew(grant, grant.until() - WINDOW_TICKS / 2 + 1).orElseThrow();
+        assertThat(isLower(next)).isNotEqualTo(isLower(grant));
+        assertThat(next.token()).isNotEqualTo(grant.token());
+        home.down(false);
+        group.release(grant, grant.from()); // as the holder does, once it has closed the old one
+        assertThat(group.renew(next, next.from()).orElseThrow().worker()).isEqualTo(next.worker());
+        assertThat((isLower(grant) ? lower : upper).workers())
+                .extracting(WorkerEntry::state)
+                .containsExactly(State.FREE);
+    }
+
+    @Test
+    void ifNoOtherTakesOverBothReasonsAreTold() {
+        WorkerGrant grant = acquire(group);
+        lowerSource.down(true);
+        upperSource.down(true);
+        assertThatThrownBy(() -> group.renew(grant, grant.until()))
+                .hasMessageContaining("could not renew worker " + grant.worker())
+                .satisfies(failure -> assertThat(failure.getSuppressed()[0])
+                        .hasMessageStartingWith("no ledger of the group could grant a worker: "));
+    }
+
+    @Test
+    void aGrantOfStrangersIsRefused() {
+        LedgerGroup small = LedgerGroup.of(
+                half(lowerSource).workers(0, 9).build(),
+                half(upperSource).workers(10, 19).build());
+        WorkerGrant strange = new WorkerGrant(0, 20, 1, 2, "token", 0);
+        assertThatThrownBy(() -> small.release(strange, 1))
+                .hasMessage("worker 20 was granted by no ledger of " + small.describe());
+    }
+}
