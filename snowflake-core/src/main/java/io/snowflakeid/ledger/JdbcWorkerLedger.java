@@ -292,8 +292,8 @@ public final class JdbcWorkerLedger implements RangedLedger {
      * process acquires a worker from it: it may have forgotten windows that were granted. From now on no window begins before the
      * end of the longest that could have been; workers that are held go on by their tokens.
      *
-     * <p>It costs that ids run ahead of the clock by one window or two and 10 s until their processes are started again after that
-     * time. "Longest" is that of this ledger and of all workers that are written down: call it on a ledger whose window is as long
+     * <p>It costs that ids run ahead of the clock, by one window and 10 s, for as long as the processes live that acquire a worker
+     * before that moment. "Longest" is that of this ledger and of all workers that are written down: call it on a ledger whose window is as long
      * as any that its processes use. If ids ran ahead of the database's clock already (it was set back, or this is the second
      * restore), wait for as long first. Calling it again never lowers what it has set.
      *

@@ -212,11 +212,21 @@ final class WorkerTable {
         return layout.timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
     }
 
+    /** The end of the quarantine stays one window behind the end, since the length of windows is read from that: see {@link #open}. */
     void release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
-        String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_from, ?), token = NULL"
+        String sql = "UPDATE snowflake_worker SET"
+                + " quarantined_until = GREATEST(leased_from, ?) + (quarantined_until - leased_until),"
+                + " leased_until = GREATEST(leased_from, ?), token = NULL"
                 + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ?";
-        try (PreparedStatement update =
-                prepare(connection, sql, firstUnusedTick, namespace, datacenter, grant.worker(), grant.token())) {
+        try (PreparedStatement update = prepare(
+                connection,
+                sql,
+                firstUnusedTick,
+                firstUnusedTick,
+                namespace,
+                datacenter,
+                grant.worker(),
+                grant.token())) {
             update.executeUpdate();
         }
     }
@@ -240,7 +250,6 @@ final class WorkerTable {
         return number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
     }
 
-    /** Of a worker that was released: a little more than its window was. */
     private long longestWindow(Connection connection) throws SQLException {
         return number(
                 connection, "SELECT MAX(quarantined_until - leased_until) FROM snowflake_worker WHERE namespace = ?");

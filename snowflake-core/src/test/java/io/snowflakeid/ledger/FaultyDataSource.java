@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** A data source that loses a write, or the reply to it, when told to; and that watches its connections. */
 final class FaultyDataSource implements DataSource {
@@ -21,7 +22,11 @@ final class FaultyDataSource implements DataSource {
     private final AtomicInteger longestNetworkTimeout = new AtomicInteger();
     private final AtomicInteger networkTimeoutHandedBack = new AtomicInteger();
     private volatile boolean autoCommit = true;
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile int failingCall = Integer.MAX_VALUE;
+    private volatile Fault fault = Fault.BEFORE;
     private volatile boolean down;
+    private volatile @Nullable Connection pooled;
 
     FaultyDataSource(DataSource real) {
         this.real = real;
@@ -35,6 +40,60 @@ final class FaultyDataSource implements DataSource {
     /** The next write does not happen. */
     void failNextWrite() {
         failWrite.set(true);
+    }
+
+    /** What a call that fails has done before. */
+    enum Fault {
+        /** Nothing; the connection is as good as it was. */
+        BEFORE,
+        /** All that it should; the connection is as good as it was. */
+        AFTER,
+        /** All that it should; nothing can be done with the connection any more but to close it. */
+        AFTER_AND_BROKEN
+    }
+
+    /** From now on the calls of connections and statements are counted, and the one with this number fails. */
+    void failCall(int number, Fault how) {
+        calls.set(0);
+        fault = how;
+        failingCall = number;
+    }
+
+    void failNoMore() {
+        failingCall = Integer.MAX_VALUE;
+    }
+
+    /** Whether the call that was to fail has come. */
+    boolean hasFailed() {
+        return calls.get() >= failingCall;
+    }
+
+    private interface Call {
+        @Nullable
+        Object run() throws Throwable;
+    }
+
+    /** A connection that is closed is closed, whatever its answer. */
+    private @Nullable Object counted(AtomicBoolean broken, String method, Call call) throws Throwable {
+        boolean closing = method.equals("close");
+        if (broken.get() && !closing) {
+            throw new SQLException("connection is broken at " + method, "08003");
+        }
+        boolean failing = calls.incrementAndGet() == failingCall;
+        if (failing && fault == Fault.BEFORE && !closing) {
+            throw new SQLException("injected before " + method, "08S01");
+        }
+        Object result = call.run();
+        if (failing) {
+            broken.set(fault == Fault.AFTER_AND_BROKEN);
+            throw new SQLException("injected after " + method, "08S01");
+        }
+        return result;
+    }
+
+    /** A pool of one connection, which is not closed. */
+    void handOutAlways(Connection connection) {
+        pooled = connection;
     }
 
     /** Whether there are no connections. */
@@ -68,16 +127,23 @@ final class FaultyDataSource implements DataSource {
         if (down) {
             throw new SQLException("the database is down", "08001");
         }
-        Connection connection = real.getConnection();
+        if (calls.incrementAndGet() == failingCall) {
+            throw new SQLException("injected at getConnection", "08001");
+        }
+        Connection only = pooled;
+        Connection connection = only == null ? real.getConnection() : only;
         connection.setAutoCommit(autoCommit);
         open.incrementAndGet();
+        AtomicBoolean broken = new AtomicBoolean();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {Connection.class},
-                (proxy, method, args) -> onConnection(connection, method, args));
+                (proxy, method, args) ->
+                        counted(broken, method.getName(), () -> onConnection(connection, broken, method, args)));
     }
 
-    private Object onConnection(Connection connection, Method method, Object[] args) throws Throwable {
+    private @Nullable Object onConnection(Connection connection, AtomicBoolean broken, Method method, Object[] args)
+            throws Throwable {
         if (method.getName().equals("setNetworkTimeout")) {
             longestNetworkTimeout.accumulateAndGet((int) args[1], Math::max);
         }
@@ -85,6 +151,9 @@ final class FaultyDataSource implements DataSource {
             networkTimeoutHandedBack.set(connection.getNetworkTimeout());
             open.decrementAndGet();
             returnedWithAutoCommit.addAndGet(connection.getAutoCommit() ? 1 : 0);
+            if (pooled != null) {
+                return null;
+            }
         }
         Object result = call(connection, method, args);
         if (!(result instanceof PreparedStatement statement)) {
@@ -93,10 +162,11 @@ final class FaultyDataSource implements DataSource {
         return Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {PreparedStatement.class},
-                (proxy, called, values) -> onStatement(statement, called, values));
+                (proxy, called, values) ->
+                        counted(broken, called.getName(), () -> onStatement(statement, called, values)));
     }
 
-    private Object onStatement(PreparedStatement statement, Method method, Object[] args) throws Throwable {
+    private @Nullable Object onStatement(PreparedStatement statement, Method method, Object[] args) throws Throwable {
         boolean write = method.getName().equals("executeUpdate");
         if (write && failWrite.compareAndSet(true, false)) {
             throw new SQLException("write lost", "08S01");
@@ -108,7 +178,7 @@ final class FaultyDataSource implements DataSource {
         return result;
     }
 
-    private static Object call(Object target, Method method, Object[] args) throws Throwable {
+    private static @Nullable Object call(Object target, Method method, Object[] args) throws Throwable {
         try {
             return method.invoke(target, args);
         } catch (InvocationTargetException e) {

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a ledger in a database promises beyond what every ledger does, whichever database it is. */
 abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
@@ -281,6 +284,242 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .containsExactly(State.HELD, State.QUARANTINED, State.FREE);
         assertThat(named.workers()).extracting(WorkerEntry::holder).containsOnly("shop-1");
         assertThat(named.workers().get(0).until()).isEqualTo(LAYOUT.timestampOf(held.until()));
+    }
+
+    // ---- rows that somebody else has locked
+
+    private interface WhileLocked {
+        void run() throws SQLException;
+    }
+
+    /** As an operator's open transaction does, or a process that was stopped between its statement and the commit. */
+    private void whileLocked(int workers, WhileLocked then) throws SQLException {
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            for (int worker = 0;
+                    worker < workers;
+                    worker++) { // one by one: MySQL would lock the gaps of a longer scan, too
+                statement.executeUpdate("UPDATE snowflake_worker SET holder = 'an open transaction'"
+                        + " WHERE namespace = 'default' AND datacenter = 0 AND worker = " + worker);
+            }
+            then.run();
+            other.rollback();
+        }
+    }
+
+    private static void assertTakesAtMost(Duration limit, long sinceNanos) {
+        assertThat(Duration.ofNanos(System.nanoTime() - sinceNanos)).isLessThan(limit);
+    }
+
+    /** Free, with the lowest number first. */
+    private void releasedWorkers(int count) throws SQLException {
+        List<WorkerGrant> grants = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            grants.add(acquire(ledger));
+        }
+        for (int i = 0; i < count; i++) {
+            ledger.release(grants.get(i), grants.get(i).from());
+            age(i, 30_000 - i * 1000L);
+        }
+    }
+
+    @Test
+    void aLockedRowIsPassedOverWithinThreeSeconds() throws SQLException {
+        releasedWorkers(3);
+        whileLocked(1, () -> {
+            long start = System.nanoTime();
+            assertThat(acquire(ledger).worker()).isIn(1L, 2L);
+            assertTakesAtMost(Duration.ofSeconds(3), start);
+        });
+        assertThat(acquire(ledger).worker()).isZero();
+    }
+
+    @Test
+    void ifAllFreeRowsAreLockedAWorkerThatWasNeverUsedIsTaken() throws SQLException {
+        releasedWorkers(10);
+        whileLocked(10, () -> {
+            long start = System.nanoTime();
+            assertThat(acquire(ledger).worker()).isEqualTo(10);
+            assertTakesAtMost(Duration.ofSeconds(3), start);
+        });
+    }
+
+    @Test
+    void aTransactionThatHoldsTheWholeTableIsNamedSoonOrGotRound() throws SQLException {
+        releasedWorkers(10);
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.executeUpdate("UPDATE snowflake_worker SET holder = 'an open transaction'");
+            long start = System.nanoTime();
+            try {
+                assertThat(acquire(ledger).worker()).isEqualTo(10);
+            } catch (WorkerLedgerException gapsAreLockedAsWell) {
+                assertThat(gapsAreLockedAsWell)
+                        .hasMessageContaining("another transaction holds the row for longer than 2 s; end it");
+            }
+            assertTakesAtMost(Duration.ofSeconds(8), start);
+            other.rollback();
+        }
+    }
+
+    @Test
+    void aWorkerThatSomebodyIsWritingForTheFirstTimeIsPassedOver() throws SQLException {
+        ledger.release(acquire(ledger), 0);
+        age(0, -HOUR_TICKS);
+        try (Connection other = database.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.executeUpdate(
+                    "INSERT INTO snowflake_worker (namespace, datacenter, worker, leased_from, leased_until,"
+                            + " quarantined_until, holder) VALUES ('default', 0, 1, 0, 0, 0, 'an open transaction')");
+            long start = System.nanoTime();
+            assertThat(acquire(ledger).worker()).isBetween(2L, 17L);
+            assertTakesAtMost(Duration.ofSeconds(3), start);
+            other.rollback();
+        }
+    }
+
+    @Test
+    void aRenewalThatMeetsALockSaysWhoHoldsTheRow() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        whileLocked(1, () -> {
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> ledger.renew(grant, grant.from()))
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasMessageStartingWith("ledger 'default' (shared) could not renew worker 0 (")
+                    .hasMessageMatching(
+                            "(?s).*another transaction holds the row for longer than 2 s; end it, \\S+ lists it");
+            assertThatThrownBy(() -> ledger.release(grant, grant.from()))
+                    .hasMessageContaining("another transaction holds the row for longer than 2 s");
+            assertTakesAtMost(Duration.ofSeconds(6), start);
+        });
+        assertThat(ledger.renew(grant, grant.from())).isPresent();
+    }
+
+    @Test
+    void theLockTimeoutIsHandedBackAsItWas() throws SQLException {
+        try (Connection pooled = database.connect()) {
+            SqlDialect dialect = SqlDialect.of(pooled);
+            dialect.setLockTimeout(pooled, "7");
+            String before = dialect.lockTimeout(pooled);
+            FaultyDataSource pool = new FaultyDataSource(database.dataSource());
+            pool.handOutAlways(pooled);
+            JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+            WorkerGrant grant = acquire(own);
+            assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
+            own.renew(grant, grant.from());
+            own.release(grant, grant.from());
+            assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
+        }
+    }
+
+    // ---- restored from a backup
+
+    private interface Backup {
+        void restore() throws SQLException;
+    }
+
+    private Backup backup() throws SQLException {
+        database.execute("CREATE TABLE saved AS SELECT * FROM snowflake_worker");
+        return () ->
+                database.execute("DELETE FROM snowflake_worker", "INSERT INTO snowflake_worker SELECT * FROM saved");
+    }
+
+    /** What a restore forgets: all workers of this small ledger, one of them renewed up to an hour from its backup. */
+    private List<WorkerGrant> forgottenBy(JdbcWorkerLedger small) throws SQLException {
+        WorkerGrant released = acquire(small);
+        small.release(released, released.from());
+        Backup backup = backup();
+        List<WorkerGrant> forgotten = new ArrayList<>(List.of(acquire(small), acquire(small), acquire(small)));
+        forgotten.replaceAll(grant -> small.renew(grant, nowTick(LAYOUT) + 10).orElseThrow());
+        backup.restore();
+        return forgotten;
+    }
+
+    private JdbcWorkerLedger ofThree() {
+        return JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
+                .workers(0, 2)
+                .build();
+    }
+
+    private static List<WorkerGrant> overlapping(List<WorkerGrant> earlier, JdbcWorkerLedger small) {
+        List<WorkerGrant> later = List.of(acquire(small), acquire(small), acquire(small));
+        return earlier.stream()
+                .filter(one ->
+                        later.stream().anyMatch(other -> one.worker() == other.worker() && other.from() < one.until()))
+                .toList();
+    }
+
+    @Test
+    void aRestoredLedgerWouldGrantWindowsAgainThatItHasForgotten() throws SQLException {
+        JdbcWorkerLedger small = ofThree();
+        assertThat(overlapping(forgottenBy(small), small)).hasSize(3);
+    }
+
+    @Test
+    void aRestoredLedgerThatIsMarkedGrantsNoTickAgain() throws SQLException {
+        JdbcWorkerLedger small = ofThree();
+        List<WorkerGrant> forgotten = forgottenBy(small);
+        Instant opensAt = small.markRecovered();
+        assertThat(overlapping(forgotten, ofThree())).isEmpty();
+        assertThat(opensAt)
+                .isBetween(Instant.now().plusSeconds(125), Instant.now().plusSeconds(135));
+        assertThat(small.workers()).extracting(WorkerEntry::from).containsOnly(opensAt);
+    }
+
+    @Test
+    void aHolderThatTheBackupKnowsGoesOnAfterTheMark() throws SQLException {
+        JdbcWorkerLedger small = ofThree();
+        WorkerGrant holder = acquire(small);
+        small.markRecovered();
+        WorkerGrant renewed = small.renew(holder, holder.from() + 5).orElseThrow();
+        assertThat(renewed.until()).isBetween(holder.until(), holder.until() + 10_000);
+    }
+
+    @Test
+    void markingTwiceLowersNothingAndTheLongestWindowCounts() {
+        JdbcWorkerLedger.Builder settings = JdbcWorkerLedger.shared(LAYOUT, database.dataSource());
+        Instant first = settings.window(Duration.ofHours(1)).build().markRecovered();
+        assertThat(first).isAfter(Instant.now().plusSeconds(3600));
+        JdbcWorkerLedger shorter = settings.window(Duration.ofMinutes(2)).build();
+        assertThat(shorter.markRecovered()).isEqualTo(first);
+        assertThat(acquire(shorter).from()).isEqualTo(LAYOUT.tickAt(first));
+    }
+
+    @Test
+    void theWindowsThatAreWrittenDownCount() {
+        JdbcWorkerLedger.Builder settings = JdbcWorkerLedger.shared(LAYOUT, database.dataSource());
+        acquire(settings.window(Duration.ofHours(1)).build());
+        Instant opensAt = settings.window(Duration.ofMinutes(2)).build().markRecovered();
+        assertThat(opensAt).isAfter(Instant.now().plusSeconds(3600));
+    }
+
+    // ---- every call fails once
+
+    @ParameterizedTest
+    @EnumSource
+    void whereverAnAcquisitionFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
+        FaultWalk walk = new FaultWalk(database, fault);
+        walk.acquire();
+        assertThat(walk.failures()).isGreaterThan(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereverARenewalFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
+        FaultWalk walk = new FaultWalk(database, fault);
+        walk.renew();
+        assertThat(walk.failures()).isGreaterThan(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereverAReleaseFailsTheNextOneFreesTheWorker(FaultyDataSource.Fault fault) throws SQLException {
+        FaultWalk walk = new FaultWalk(database, fault);
+        walk.release();
+        assertThat(walk.failures()).isGreaterThan(10);
     }
 
     // ---- connections, whole story

@@ -1,0 +1,141 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets every call of an operation fail in turn, the first one first, until none is left to fail. Each time: what the caller believes
+ * is in the table, no two windows of one worker overlap, connections are given back, and the next attempt succeeds.
+ */
+final class FaultWalk {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final long QUARANTINED_TICKS = 250_000; // longer than two windows
+
+    private final TestDatabase database;
+    private final FaultyDataSource source;
+    private final FaultyDataSource.Fault fault;
+    private final Map<String, Window> believed = new HashMap<>();
+    private JdbcWorkerLedger ledger;
+    private int failures;
+
+    private record Window(long worker, long from, long until) {
+        boolean meets(Window other) {
+            return worker == other.worker && Math.max(from, other.from) < Math.min(until, other.until);
+        }
+    }
+
+    private interface Operation {
+        void run(WorkerGrant grant) throws SQLException;
+    }
+
+    FaultWalk(TestDatabase database, FaultyDataSource.Fault fault) {
+        this.database = database;
+        this.fault = fault;
+        source = new FaultyDataSource(database.dataSource());
+        ledger = newProcess();
+    }
+
+    private JdbcWorkerLedger newProcess() {
+        return JdbcWorkerLedger.shared(LAYOUT, source).workers(0, 3).build();
+    }
+
+    /** How many attempts have failed for their caller. */
+    int failures() {
+        return failures;
+    }
+
+    void acquire() throws SQLException {
+        walk(ignored -> believe(ledger.acquire(TimeSource.system().wallNanos())));
+    }
+
+    void renew() throws SQLException {
+        walk(grant -> {
+            Optional<WorkerGrant> renewed = ledger.renew(grant, grant.from() + 60_000);
+            assertThat(renewed).isPresent();
+            believe(renewed.get());
+        });
+    }
+
+    void release() throws SQLException {
+        walk(grant -> {
+            long mark = grant.from() + 7_000;
+            believed.put(grant.token(), new Window(grant.worker(), grant.from(), mark));
+            ledger.release(grant, mark);
+            assertThat(leasedUntil(grant.worker(), null)).isEqualTo(mark);
+        });
+    }
+
+    private void walk(Operation operation) throws SQLException {
+        boolean failed = true;
+        for (int call = 1; failed; call++) {
+            WorkerGrant grant = ledger.acquire(TimeSource.system().wallNanos());
+            believe(grant);
+            ledger = newProcess(); // it opens the tables anew, and that may fail as well
+            source.failCall(call, fault);
+            attempt(operation, grant);
+            failed = source.hasFailed();
+            source.failNoMore();
+            assertThat(source.open()).as("connections after call " + call).isZero();
+            operation.run(grant);
+            letTimePass();
+        }
+    }
+
+    private void attempt(Operation operation, WorkerGrant grant) throws SQLException {
+        try {
+            operation.run(grant);
+        } catch (WorkerLedgerException e) {
+            assertThat(e).hasStackTraceContaining("injected");
+            failures++;
+        }
+    }
+
+    private void believe(WorkerGrant grant) throws SQLException {
+        assertThat(leasedUntil(grant.worker(), grant.token())).isEqualTo(grant.until());
+        Window window = new Window(grant.worker(), grant.from(), grant.until());
+        believed.put(grant.token(), window);
+        believed.forEach((token, other) -> {
+            if (!token.equals(grant.token())) {
+                assertThat(window.meets(other)).as(window + " and " + other).isFalse();
+            }
+        });
+    }
+
+    private long leasedUntil(long worker, @Nullable String token) throws SQLException {
+        String sql = "SELECT leased_until FROM snowflake_worker WHERE worker = ? AND "
+                + (token == null ? "token IS NULL" : "token = '" + token + "'");
+        try (Connection connection = database.connect();
+                PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setLong(1, worker);
+            try (ResultSet row = select.executeQuery()) {
+                assertThat(row.next())
+                        .as("worker " + worker + " with token " + token)
+                        .isTrue();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    /** Until all workers are free again, also those that were granted to nobody's knowledge. */
+    private void letTimePass() throws SQLException {
+        database.execute("UPDATE snowflake_worker SET leased_from = leased_from - " + QUARANTINED_TICKS
+                + ", leased_until = leased_until - " + QUARANTINED_TICKS + ", quarantined_until = quarantined_until - "
+                + QUARANTINED_TICKS);
+        believed.replaceAll((token, window) ->
+                new Window(window.worker(), window.from() - QUARANTINED_TICKS, window.until() - QUARANTINED_TICKS));
+    }
+}
