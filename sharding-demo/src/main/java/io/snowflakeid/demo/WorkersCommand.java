@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks at a ledger and changes nothing. */
+/** Looks at a ledger, and changes nothing unless it is told that the ledger was restored from a backup. */
 @Command(
         name = "workers",
         mixinStandardHelpOptions = true,
@@ -45,6 +45,13 @@ final class WorkersCommand implements Callable<Integer> {
             description = "Which ids: the name that the ledger's processes use; default: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
+    @Option(
+            names = "--recovered",
+            description =
+                    "The database was restored from a backup, or failed over to a copy that lagged behind: no window begins"
+                            + " any more where the ledger may have forgotten one. Stop whoever acquires workers first.")
+    private boolean recovered;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -56,11 +63,15 @@ final class WorkersCommand implements Callable<Integer> {
                 "the ledger",
                 "a ledger is kept in MySQL (jdbc:mysql://host:port/database) or H2 (jdbc:h2:...)");
         try (HikariDataSource pool = database.pool(1)) {
-            List<WorkerEntry> workers = JdbcWorkerLedger.stored(pool, namespace)
-                    .createTables(false)
-                    .build()
-                    .workers();
-            print(DemoRun.terminalOf(spec), workers);
+            JdbcWorkerLedger stored =
+                    JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
+            PrintWriter out = DemoRun.terminalOf(spec);
+            if (recovered) {
+                out.println(
+                        stored.describe() + " grants no window that begins before " + seconds(stored.markRecovered())
+                                + ", and workers that are held go on: ids run ahead of the clock at first; start your processes now");
+            }
+            print(out, stored.workers());
         }
         return ExitCode.FINE;
     }

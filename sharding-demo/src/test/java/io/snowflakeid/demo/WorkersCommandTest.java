@@ -8,6 +8,7 @@ import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,26 @@ class WorkersCommandTest {
                                 + " {9}3 {7}0  held   shop-a         " + moment + "  " + moment + "\n"
                                 + " {9}3 {7}1  free   a-longer-name  " + moment + "  " + moment + "\n");
                 assertThat(first.nextId()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void aRestoredLedgerIsMarkedAndSaysFromWhenOn() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_recovered")) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                    .build();
+            SnowflakeIdGenerator.on(ledger).close();
+            CommandLineRun run = CommandLineRun.of("workers", "--ledger", database.url(), "--recovered");
+            run.exitsWith(ExitCode.FINE);
+            run.out()
+                    .matches(
+                            "ledger 'default' \\(shared\\) grants no window that begins before \\S+Z, and workers that are"
+                                    + " held go on: ids run ahead of the clock at first; start your processes now\n"
+                                    + "DATACENTER(?s:.*)");
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
+                assertThat(SnowflakeLayout.DEFAULT.decode(ids.nextId()).timestamp())
+                        .isAfter(Instant.now().plusSeconds(120));
             }
         }
     }

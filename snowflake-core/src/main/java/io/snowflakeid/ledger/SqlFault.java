@@ -1,7 +1,6 @@
 package io.snowflakeid.ledger;
 
 import java.sql.SQLException;
-import java.util.Set;
 
 /** What a database meant by a failure, told by SQLSTATE or the vendor's code: their drivers agree on no exception type. */
 final class SqlFault {
@@ -10,12 +9,6 @@ final class SqlFault {
     private static final String DUPLICATE_KEY = "23505";
     private static final String POSTGRES_MISSING_TABLE = "42P01";
     private static final String MISSING_TABLE_CLASS = "42S";
-
-    /** Serialization failure or deadlock; PostgreSQL's deadlock; PostgreSQL's lock timeout. */
-    private static final Set<String> CONTENDED_STATES = Set.of("40001", "40P01", "55P03");
-
-    /** MySQL's lock timeout and deadlock; MariaDB's row that changed since it was read; H2's lock timeout and concurrent update. */
-    private static final Set<Integer> CONTENDED_CODES = Set.of(1205, 1213, 1020, 50200, 90131);
 
     private SqlFault() {}
 
@@ -30,6 +23,17 @@ final class SqlFault {
 
     /** The row belongs to a transaction that has not ended; the statement has written nothing. */
     static boolean isHeldByAnotherTransaction(SQLException e) {
-        return CONTENDED_STATES.contains(String.valueOf(e.getSQLState())) || CONTENDED_CODES.contains(e.getErrorCode());
+        return switch (String.valueOf(e.getSQLState())) {
+            // serialization failure or deadlock; PostgreSQL's deadlock and lock timeout
+            case "40001", "40P01", "55P03" -> true;
+            default ->
+                switch (e.getErrorCode()) {
+                    // MySQL's lock timeout and deadlock; MariaDB's row that changed since it was read
+                    case 1205, 1213, 1020 -> true;
+                    // H2's lock timeout and concurrent update
+                    case 50200, 90131 -> true;
+                    default -> false;
+                };
+        };
     }
 }
