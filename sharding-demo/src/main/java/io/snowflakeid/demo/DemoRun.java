@@ -68,7 +68,7 @@ final class DemoRun {
     }
 
     /** Found out before a minute's work, not after it. */
-    private static Path requireFolder(Path folder) {
+    static Path requireFolder(Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

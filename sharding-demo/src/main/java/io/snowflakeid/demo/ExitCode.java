@@ -13,6 +13,9 @@ final class ExitCode {
     /** A duplicate id was found, or a row or reference was lost: what must never happen. */
     static final int NOT_UNIQUE = 1;
 
+    /** {@code chaos} found no duplicate, but nothing had gone wrong, or not all that should have. */
+    static final int PROVED_NOTHING = 2;
+
     /** {@code doctor} found a column in which ids are not safe. */
     static final int TO_BE_MENDED = 1;
 
@@ -40,6 +43,12 @@ final class ExitCode {
                         "a column must be mended",
                         "wrong usage",
                         "the database is unreachable or refuses the user, or has no such column");
+            case "chaos" ->
+                codes(
+                        "every id was unique, whatever went wrong",
+                        "a duplicate id was found",
+                        "wrong usage, or no kill, pause or outage took effect, so the run proved nothing",
+                        "the database is unreachable or refuses the user");
             case "inspect" -> codes("the text was read", null, "wrong usage, or the text is no id", null);
             case "workers" ->
                 codes(

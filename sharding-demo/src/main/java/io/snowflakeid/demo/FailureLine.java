@@ -1,6 +1,7 @@
 package io.snowflakeid.demo;
 
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.demo.chaos.ChaosFailedException;
 import io.snowflakeid.demo.orders.OrdersFailedException;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
@@ -35,7 +36,14 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
             return ExitCode.DATABASE;
         }
         OrdersFailedException orders = causeOf(e, OrdersFailedException.class);
+        ChaosFailedException chaos = causeOf(e, ChaosFailedException.class);
         SQLException database = causeOf(e, SQLException.class);
+        if (chaos != null) {
+            print(command, e, chaos.getMessage());
+            return chaos.askedForTooMuch()
+                    ? ExitCode.USAGE
+                    : database == null ? ExitCode.UNEXPECTED : ExitCode.DATABASE;
+        }
         if (orders != null) {
             print(command, e, orders.getMessage());
             return database == null ? ExitCode.UNEXPECTED : ExitCode.DATABASE;

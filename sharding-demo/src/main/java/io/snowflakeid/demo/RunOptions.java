@@ -131,7 +131,11 @@ final class RunOptions {
 
     /** Where the report goes: as told, else beside the jar or the classes that run. */
     Path reportFolder() {
-        return report != null ? report : besideThisCode().resolve("report");
+        return reportFolder(report);
+    }
+
+    static Path reportFolder(@Nullable Path asked) {
+        return asked != null ? asked : besideThisCode().resolve("report");
     }
 
     private static Path besideThisCode() {

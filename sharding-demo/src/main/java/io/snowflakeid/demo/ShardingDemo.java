@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             OrdersCommand.class,
             MergeCommand.class,
+            ChaosCommand.class,
             WorkersCommand.class,
             InspectCommand.class,
             DoctorCommand.class

@@ -1,0 +1,219 @@
+package io.snowflakeid.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.snowflakeid.demo.chaos.ChaosOptions;
+import io.snowflakeid.demo.chaos.ChaosResult;
+import io.snowflakeid.demo.chaos.ChaosRun;
+import io.snowflakeid.demo.chaos.FaultFamily;
+import io.snowflakeid.demo.chaos.SnowflakeMaker;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes ids while everything goes wrong. */
+@Command(
+        name = "chaos",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
+            "Then compares every id with every other one. Signals and the shell of Linux or macOS are needed;",
+            "clocks are only stepped where libfaketime is found."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar sharding-demo.jar chaos --seconds 20",
+            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar chaos --ledger jdbc:mysql://db0/shop --user shop \\",
+            "    --writers 8 --seconds 60 --window 2s"
+        })
+final class ChaosCommand implements Callable<Integer> {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "URL",
+            description = {
+                "JDBC address of the database that holds the ledger, with one host and port: jdbc:mysql:... or",
+                "jdbc:h2:tcp:...; default: an H2 in memory. Tables that are missing there are made, and stay."
+            })
+    private @Nullable String ledger;
+
+    @Mixin
+    private DatabaseLogin login = new DatabaseLogin();
+
+    @Option(
+            names = "--writers",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "How many processes make ids at the same time, 1 to 64; default: ${DEFAULT-VALUE}.")
+    private int writers;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "For how long; at least 4 windows; default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = Millis.class,
+            description = "How long a lease lasts, such as 500ms, 2s or 1m; default: ${DEFAULT-VALUE}.")
+    private long windowMillis;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description =
+                    "How many ids a second all writers together make at most; each takes 16 bytes on disk until the end; default: ${DEFAULT-VALUE}.")
+    private long rate;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "NAME",
+            split = ",",
+            description = "What goes wrong: some of ${COMPLETION-CANDIDATES} with commas between them; default: all.")
+    private Set<FaultFamily> faults = EnumSet.allOf(FaultFamily.class);
+
+    @Option(
+            names = "--faketime",
+            paramLabel = "FILE",
+            description =
+                    "libfaketimeMT.so.1, for clock steps; default: searched in the usual places, and no steps without it.")
+    private @Nullable Path faketime;
+
+    @Option(
+            names = "--restart-command",
+            paramLabel = "CMD",
+            description = "Restarts the database's server; the shell runs it about every 20 seconds.")
+    private @Nullable String restartCommand;
+
+    @Option(
+            names = "--maker",
+            paramLabel = "NAME",
+            defaultValue = SnowflakeMaker.NAME,
+            description = "Who makes the ids, if there are others on the class path; default: ${DEFAULT-VALUE}.")
+    private String maker = SnowflakeMaker.NAME;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The same seed plans the same faults; default: another one each time, which is printed.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description =
+                    "Folder for chaos.json, and for the ids until the end; default: the folder 'report' beside the jar.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--keep",
+            description = "Leave the files with the ids, and the workers in the ledger, and say where they are.")
+    private boolean keep;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** A time with its unit. */
+    static final class Millis implements ITypeConverter<Long> {
+
+        private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m)");
+
+        @Override
+        public Long convert(String text) {
+            Matcher form = FORM.matcher(text);
+            if (!form.matches()) {
+                throw new TypeConversionException("'" + text + "' is no time such as 500ms, 2s or 1m");
+            }
+            long number = Long.parseLong(form.group(1));
+            return switch (form.group(2)) {
+                case "ms" -> number;
+                case "s" -> number * 1_000;
+                default -> number * 60_000;
+            };
+        }
+    }
+
+    @Override
+    public Integer call() {
+        ChaosOptions options = options();
+        Path folder = DemoRun.requireFolder(RunOptions.reportFolder(report));
+        PrintWriter out = DemoRun.terminalOf(spec);
+        DemoDatabase database = ledger == null
+                ? null
+                : login.reach(
+                        ledger,
+                        "the ledger",
+                        "a ledger is kept in MySQL (jdbc:mysql://host:port/database) or H2 (jdbc:h2:tcp://host:port/name)");
+        out.println(options.writers() + " writers, seed " + options.seed());
+        out.flush();
+        ChaosResult result;
+        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+            result =
+                    ChaosRun.run(options, database, folder, now -> progress.show(now.phase(), now.done(), now.total()));
+        }
+        Path file = write(folder, result);
+        new ChaosSummary(out).print(result, file);
+        return exitCode(result);
+    }
+
+    private ChaosOptions options() {
+        if (restartCommand != null && ledger == null) {
+            throw DemoFailure.ofUsage("--restart-command restarts a server of yours: name its database with --ledger");
+        }
+        try {
+            return new ChaosOptions(
+                    maker,
+                    writers,
+                    seconds,
+                    windowMillis,
+                    rate,
+                    faults,
+                    seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed,
+                    faketime,
+                    restartCommand,
+                    keep);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage("--" + e.getMessage());
+        }
+    }
+
+    private static Path write(Path folder, ChaosResult result) {
+        Path file = folder.resolve("chaos.json");
+        try {
+            return Files.writeString(file, JSON.writeValueAsString(result) + "\n");
+        } catch (IOException e) {
+            throw new DemoFailure(
+                    ExitCode.UNEXPECTED, "the report could not be written to " + file + " (" + e + ")", e);
+        }
+    }
+
+    private static int exitCode(ChaosResult result) {
+        if (result.duplicates() > 0) {
+            return ExitCode.NOT_UNIQUE;
+        }
+        return result.missing().isEmpty() ? ExitCode.FINE : ExitCode.PROVED_NOTHING;
+    }
+}

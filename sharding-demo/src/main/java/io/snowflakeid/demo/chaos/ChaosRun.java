@@ -1,0 +1,283 @@
+package io.snowflakeid.demo.chaos;
+
+import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.demo.chaos.ChaosResult.Duplicate;
+import io.snowflakeid.demo.chaos.ChaosResult.Happened;
+import io.snowflakeid.demo.chaos.DuplicateSearch.Found;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One run: writers are started, tormented for a while, and ended; then all ids are compared with each other. */
+public final class ChaosRun {
+
+    private static final long SECONDS_TO_START = 120;
+    private static final long STEP_MILLIS = 20;
+
+    private final ChaosOptions options;
+    private final Path folder;
+    private final Consumer<ChaosProgress> progress;
+    private final IdMaker maker;
+    private final @Nullable Path faketime;
+    private final List<AutoCloseable> toClose = new ArrayList<>(); // in reverse
+    private final Thread emergency = new Thread(this::closeAll, "end chaos");
+
+    private ChaosRun(ChaosOptions options, Path folder, Consumer<ChaosProgress> progress) {
+        this.options = options;
+        this.folder = folder;
+        this.progress = progress;
+        maker = IdMaker.named(options.maker());
+        boolean clocks = options.faults().contains(FaultFamily.CLOCKS);
+        faketime = clocks ? Faketime.find(options.faketime()) : null;
+    }
+
+    /**
+     * Runs it. Whatever happens, the end of this JVM included, no process is left, and no file unless it was asked for.
+     *
+     * @param database what the writers share, if their maker needs something; null for one of the run's own
+     * @param folder where the ids go meanwhile, 16 bytes for each
+     * @param progress called by this thread
+     * @throws ChaosFailedException if it could not be carried through
+     * @throws IllegalArgumentException if there is no such maker
+     */
+    public static ChaosResult run(
+            ChaosOptions options, @Nullable DemoDatabase database, Path folder, Consumer<ChaosProgress> progress) {
+        Signals.require();
+        ChaosRun run = new ChaosRun(options, folder, progress);
+        Runtime.getRuntime().addShutdownHook(run.emergency);
+        try {
+            return run.runOn(database);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ChaosFailedException.because("the run was interrupted", e);
+        } catch (IOException e) {
+            throw ChaosFailedException.because("a file could not be read or written (" + e.getMessage() + ")", e);
+        } catch (SQLException e) {
+            throw ChaosFailedException.because("the ledger's database failed (" + e.getMessage() + ")", e);
+        } finally {
+            run.closeAll();
+            run.forgetEmergency();
+        }
+    }
+
+    private ChaosResult runOn(@Nullable DemoDatabase given) throws IOException, SQLException, InterruptedException {
+        WorkFolder work = WorkFolder.in(folder);
+        if (!options.keep()) {
+            onClose(work::remove);
+        }
+        if (!maker.needsDatabase()) {
+            return runOn(work, null, new MakerSettings(null, namespace(), options.windowMillis(), 0, 0));
+        }
+        DemoDatabase database = given == null ? ownDatabase() : given;
+        MakerSettings settings = new MakerSettings(database, namespace(), options.windowMillis(), 0, 0);
+        DatabaseAddress address = DatabaseAddress.of(database);
+        prepare(settings);
+        return runOn(work, address, settings);
+    }
+
+    private static String namespace() {
+        return "chaos-" + UUID.randomUUID().toString().substring(0, 8);
+    }
+
+    private DemoDatabase ownDatabase() throws SQLException {
+        OwnServer server = OwnServer.start();
+        onClose(server);
+        return server.database();
+    }
+
+    private void prepare(MakerSettings settings) {
+        try {
+            maker.prepare(settings);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw ChaosFailedException.because(maker.name() + " could not be prepared (" + e.getMessage() + ")", e);
+        }
+        if (!options.keep()) {
+            onClose(() -> maker.cleanUp(settings));
+        }
+    }
+
+    private ChaosResult runOn(WorkFolder work, @Nullable DatabaseAddress address, MakerSettings settings)
+            throws IOException, SQLException, InterruptedException {
+        List<FaultyProxy> proxies = new ArrayList<>();
+        for (int i = 0; address != null && i < options.writers(); i++) {
+            FaultyProxy proxy = new FaultyProxy(address.host(), address.port());
+            onClose(proxy);
+            proxies.add(proxy);
+        }
+        List<FakeClock> clocks = clocks(work.path());
+        Crew crew = new Crew(options, settings, work.path(), address, proxies, clocks);
+        onClose(crew);
+        ServerRestarts restarts = new ServerRestarts(options.restartCommand(), folder.resolve("restart.log"));
+        onClose(restarts);
+        crew.startAll();
+        awaitReady(crew);
+        List<Fault> plan = FaultPlan.of(options, clocks.size(), !proxies.isEmpty(), options.restartCommand() != null);
+        Torment torment = new Torment(plan, crew, proxies, restarts);
+        double seconds = torment(torment, crew);
+        restarts.await();
+        crew.end();
+        return check(work, crew, torment, restarts, address, settings, clocks.size(), seconds);
+    }
+
+    /** A quarter of the writers, since a look at a fake clock takes so long that they make few ids. */
+    private List<FakeClock> clocks(Path work) throws IOException {
+        List<FakeClock> clocks = new ArrayList<>();
+        for (int i = 0; faketime != null && i < Math.max(1, options.writers() / 4); i++) {
+            clocks.add(new FakeClock(faketime, work.resolve("clock-" + i)));
+        }
+        return clocks;
+    }
+
+    private void awaitReady(Crew crew) throws InterruptedException {
+        long start = System.nanoTime();
+        for (long ready = crew.ready(); ready < options.writers(); ready = crew.ready()) {
+            progress.accept(new ChaosProgress("start writers", ready, options.writers()));
+            crew.replaceTheDead();
+            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(SECONDS_TO_START)) {
+                throw ChaosFailedException.because(
+                        "only " + ready + " of " + options.writers() + " writers made ids after " + SECONDS_TO_START
+                                + " s: see whether the database answers, or ask for fewer writers",
+                        null);
+            }
+            TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+        }
+    }
+
+    private double torment(Torment torment, Crew crew) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        long total = options.seconds() * 1000L;
+        for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
+            torment.until(now);
+            crew.replaceTheDead();
+            progress.accept(new ChaosProgress("make ids, and trouble (s)", now / 1000, options.seconds()));
+            TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+        }
+        torment.endAll();
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private ChaosResult check(
+            WorkFolder work,
+            Crew crew,
+            Torment torment,
+            ServerRestarts restarts,
+            @Nullable DatabaseAddress address,
+            MakerSettings settings,
+            int fakeClocks,
+            double seconds)
+            throws IOException, SQLException {
+        DiaryReading diaries = new DiaryReading();
+        for (WriterProcess process : crew.everyone()) {
+            diaries.add(WriterFiles.diary(process.files()), process.pauses());
+        }
+        long start = System.nanoTime();
+        Found found = new DuplicateSearch(
+                        work.path(),
+                        DuplicateSearch.idsForThisHeap(),
+                        done -> progress.accept(new ChaosProgress("compare every id with every other one", done, 0)))
+                .in(work.idFiles());
+        Happened happened =
+                new Happened(found.ids(), torment.kills(), torment.pauses(), diaries.clockSteps(), torment.outages());
+        List<String> missing = happened.missing(address != null, fakeClocks > 0);
+        return new ChaosResult(
+                found.ids(),
+                found.duplicates(),
+                happened.kills(),
+                happened.pauses(),
+                happened.clockSteps(),
+                happened.outages(),
+                Math.round(found.ids() / seconds),
+                diaries.longestStallMillis(),
+                tenths(seconds),
+                tenths((System.nanoTime() - start) / 1e9),
+                maker.name(),
+                maker.describe(settings),
+                address == null ? null : describe(address.database()),
+                options.writers(),
+                crew.everyone().size(),
+                options.windowMillis(),
+                options.idsPerSecond(),
+                options.seed(),
+                options.faults().stream()
+                        .map(fault -> fault.name().toLowerCase(Locale.ROOT))
+                        .sorted()
+                        .toList(),
+                faketime == null ? ChaosResult.ABSENT : faketime.toString(),
+                fakeClocks,
+                torment.outagesByKind(),
+                restarts.runs(),
+                restarts.failures(),
+                diaries.counter(Diary.FAILED_CALLS),
+                diaries.counter(Diary.FAILED_STARTS),
+                diaries.longestStartMillis(),
+                diaries.counters(),
+                diaries.reasons(),
+                found.first().stream().map(this::explained).toList(),
+                found.duplicates() == 0 && missing.isEmpty(),
+                missing);
+    }
+
+    private Duplicate explained(DuplicateSearch.Sighting sighting) {
+        return new Duplicate(
+                sighting.id(),
+                maker.explain(sighting.id()),
+                sighting.files().stream().map(WriterFiles::whose).toList());
+    }
+
+    private static double tenths(double seconds) {
+        return Math.round(seconds * 10) / 10.0;
+    }
+
+    private static String describe(DemoDatabase database) throws SQLException {
+        try (Connection connection = database.connect()) {
+            return connection.getMetaData().getDatabaseProductName() + " "
+                    + connection.getMetaData().getDatabaseProductVersion() + " at " + database.typed();
+        }
+    }
+
+    private void onClose(AutoCloseable resource) {
+        synchronized (toClose) {
+            toClose.add(resource);
+        }
+    }
+
+    /** In reverse order, so processes end before their files are removed. Also run when this JVM is told to end. */
+    private void closeAll() {
+        synchronized (toClose) {
+            for (int i = toClose.size() - 1; i >= 0; i--) {
+                try {
+                    toClose.get(i).close();
+                } catch (Exception e) {
+                    System.err.println("could not clean up: " + e.getMessage());
+                }
+            }
+            toClose.clear();
+        }
+    }
+
+    /** As an exit would: how a run failed after it was told to stop is of no interest. */
+    private static void awaitEndOfJvm() {
+        while (true) {
+            LockSupport.park();
+        }
+    }
+
+    private void forgetEmergency() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(emergency);
+        } catch (IllegalStateException shuttingDown) {
+            awaitEndOfJvm();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.snowflakeid.demo.chaos;
+
+import io.snowflakeid.demo.DemoDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writers of a run: each place is taken by one process after the other. Closing ends them all at once, those that are stopped too,
+ * and may be called by another thread at any time; nothing is started after that.
+ */
+final class Crew implements AutoCloseable {
+
+    private static final long SECONDS_TO_END = 25;
+
+    private final ChaosOptions options;
+    private final MakerSettings settings;
+    private final Path folder;
+    private final List<FaultyProxy> proxies;
+    private final @Nullable DatabaseAddress address;
+    private final List<FakeClock> clocks;
+    private final List<WriterProcess> present = new ArrayList<>(); // by number
+    private final List<WriterProcess> all = new ArrayList<>();
+    private boolean closed;
+
+    /**
+     * @param address the database; null if they need none
+     * @param proxies one in front of it for each writer; empty if they need none
+     * @param clocks those of the last writers
+     */
+    Crew(
+            ChaosOptions options,
+            MakerSettings settings,
+            Path folder,
+            @Nullable DatabaseAddress address,
+            List<FaultyProxy> proxies,
+            List<FakeClock> clocks) {
+        this.options = options;
+        this.settings = settings;
+        this.folder = folder;
+        this.address = address;
+        this.proxies = proxies;
+        this.clocks = clocks;
+    }
+
+    synchronized void startAll() {
+        for (int number = 0; number < options.writers() && !closed; number++) {
+            present.add(start(number, 1));
+        }
+    }
+
+    private WriterProcess start(int number, int incarnation) {
+        DemoDatabase database =
+                address == null ? null : address.through(proxies.get(number).port());
+        WriterTask task = new WriterTask(
+                options.maker(),
+                settings.inWriter(database, number, incarnation),
+                WriterFiles.prefix(folder, number, incarnation).toString(),
+                options.idsPerSecond() / options.writers(),
+                clockOf(number) != null);
+        try {
+            WriterProcess process = WriterProcess.start(task, clockOf(number));
+            all.add(process);
+            return process;
+        } catch (IOException e) {
+            throw ChaosFailedException.because(
+                    "writer " + number + " could not be started (" + e.getMessage() + ")", e);
+        }
+    }
+
+    @Nullable
+    FakeClock clockOf(int number) {
+        int index = number - (options.writers() - clocks.size());
+        return index < 0 ? null : clocks.get(index);
+    }
+
+    synchronized long ready() {
+        return present.stream().filter(WriterProcess::isReady).count();
+    }
+
+    /**
+     * A new process takes the place of each one that is dead.
+     *
+     * @throws ChaosFailedException if one has ended by itself
+     */
+    synchronized void replaceTheDead() {
+        for (int number = 0; number < present.size() && !closed; number++) {
+            WriterProcess process = present.get(number);
+            if (!process.isAlive()) {
+                requireKilled(process);
+                present.set(number, start(number, process.incarnation() + 1));
+            }
+        }
+    }
+
+    private static void requireKilled(WriterProcess process) {
+        if (process.hasFailed()) {
+            throw ChaosFailedException.because(process.lastWords(), null);
+        }
+    }
+
+    synchronized WriterProcess get(int number) {
+        return present.get(number);
+    }
+
+    /** Every process that was ever started. */
+    synchronized List<WriterProcess> everyone() {
+        return List.copyOf(all);
+    }
+
+    /** Lets them end by themselves, and waits for it. */
+    void end() throws InterruptedException {
+        List<WriterProcess> last;
+        synchronized (this) {
+            closed = true;
+            last = List.copyOf(present);
+        }
+        last.forEach(WriterProcess::endInput);
+        for (WriterProcess process : last) {
+            if (!process.awaitEnd(SECONDS_TO_END)) {
+                throw ChaosFailedException.because("writer " + process.number() + " did not end in time", null);
+            }
+            requireKilled(process);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        all.forEach(WriterProcess::kill);
+        all.forEach(WriterProcess::awaitDeath);
+    }
+}

@@ -1,0 +1,46 @@
+package io.snowflakeid.demo.chaos;
+
+import io.snowflakeid.demo.DemoDatabase;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A JDBC address that names one host, with that host replaceable by a proxy.
+ *
+ * @param database the one that the address is of
+ * @param host where its server is
+ * @param port where it listens
+ */
+record DatabaseAddress(DemoDatabase database, String host, int port) {
+
+    private static final Pattern FORM = Pattern.compile("(jdbc:([a-z0-9]+):(?:tcp:)?//)([^/:?,;]+)(?::([0-9]+))?(/.*)");
+
+    private static final Map<String, Integer> DEFAULT_PORTS =
+            Map.of("mysql", 3306, "mariadb", 3306, "postgresql", 5432, "h2", 9092);
+
+    /** @throws ChaosFailedException if no proxy can stand between a writer and this database */
+    static DatabaseAddress of(DemoDatabase database) {
+        Matcher form = FORM.matcher(database.url());
+        if (!form.matches() || !(form.group(4) != null || DEFAULT_PORTS.containsKey(form.group(2)))) {
+            throw ChaosFailedException.ofUsage(database.typed()
+                    + " does not name one host and port, so writers cannot be cut off from it by a proxy:"
+                    + " pass an address such as jdbc:mysql://host:port/database or jdbc:h2:tcp://host:port/name");
+        }
+        String port = form.group(4);
+        return new DatabaseAddress(
+                database,
+                form.group(3),
+                port == null ? DEFAULT_PORTS.getOrDefault(form.group(2), 0) : Integer.parseInt(port));
+    }
+
+    /** The same database, reached through a proxy on this machine. */
+    DemoDatabase through(int proxyPort) {
+        Matcher form = FORM.matcher(database.url());
+        if (!form.matches()) {
+            throw new IllegalStateException("was checked when this was made");
+        }
+        String url = form.group(1) + "127.0.0.1:" + proxyPort + form.group(5);
+        return new DemoDatabase(database.name(), url, database.user(), database.password(), url);
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowflakeid.demo.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Map;
+
+/** The wall clock of one writer and its successors, which can be set while they run. Their monotonic clock stays true. */
+final class FakeClock {
+
+    private final Path library;
+    private final Path file;
+    private final Path next;
+
+    /** @param file holds the offset, for libfaketime to read at every look at the clock */
+    FakeClock(Path library, Path file) throws IOException {
+        this.library = library;
+        this.file = file;
+        next = file.resolveSibling(file.getFileName() + ".next");
+        set(0);
+    }
+
+    /** From now on the clock shows the true time and that many milliseconds. */
+    void set(long offsetMillis) throws IOException {
+        Files.writeString(next, String.format(Locale.ROOT, "%+.3f", offsetMillis / 1000.0) + "\n");
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** What a process needs in its environment to live by this clock. */
+    Map<String, String> environment() {
+        return Map.of(
+                "LD_PRELOAD",
+                library.toString(),
+                "FAKETIME_TIMESTAMP_FILE",
+                file.toString(),
+                "FAKETIME_NO_CACHE",
+                "1",
+                "FAKETIME_DONT_FAKE_MONOTONIC",
+                "1");
+    }
+}

@@ -1,0 +1,128 @@
+package io.snowflakeid.demo.chaos;
+
+import io.snowflakeid.demo.chaos.Fault.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What goes wrong when, drawn from a seed: the same options give the same plan. Faults of one family are spread evenly, each within
+ * its share of the time, so there is at least one of each; all of them end before the run does.
+ */
+final class FaultPlan {
+
+    /** Ledgers refuse a clock that is off by an hour; a writer that starts under such a clock would make no ids at all. */
+    static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
+
+    private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
+    private static final long CLOCK_INTERVAL_MILLIS = 1_500;
+    private static final long RESTART_INTERVAL_MILLIS = 20_000;
+    private static final long SMALL_STEP_MILLIS = 5_000;
+    private static final List<Kind> OUTAGES = List.of(Kind.CUT, Kind.DELAY, Kind.HALF_OPEN, Kind.REPLY_LOST);
+
+    private final ChaosOptions options;
+    private final Random random;
+    private final List<Fault> faults = new ArrayList<>();
+    private final long totalMillis;
+    private final long windowMillis;
+
+    private FaultPlan(ChaosOptions options) {
+        this.options = options;
+        random = new Random(options.seed());
+        totalMillis = options.seconds() * 1000L;
+        windowMillis = options.windowMillis();
+    }
+
+    /**
+     * Draws a plan.
+     *
+     * @param fakeClocks how many writers have a clock that can be set, the ones with the highest numbers
+     * @param cables whether the writers have a database that can be cut off
+     * @param restarts whether there is a command that restarts it
+     */
+    static List<Fault> of(ChaosOptions options, int fakeClocks, boolean cables, boolean restarts) {
+        FaultPlan plan = new FaultPlan(options);
+        if (options.faults().contains(FaultFamily.KILLS)) {
+            plan.spread(Math.max(LEAST_KILL_INTERVAL_MILLIS, plan.windowMillis * 3 / 2), 0, plan::kill);
+        }
+        if (options.faults().contains(FaultFamily.PAUSES)) {
+            plan.spread(2 * plan.windowMillis, plan.windowMillis * 5 / 2, plan::pause);
+        }
+        if (options.faults().contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
+            plan.spread(CLOCK_INTERVAL_MILLIS, 0, at -> plan.stepClock(at, fakeClocks));
+        }
+        if (options.faults().contains(FaultFamily.OUTAGES) && cables) {
+            plan.spreadOutages();
+        }
+        if (restarts) {
+            plan.spread(
+                    RESTART_INTERVAL_MILLIS,
+                    plan.totalMillis / 2,
+                    at -> plan.add(at, Kind.RESTART, Fault.EVERY_WRITER, 0, 0));
+        }
+        plan.faults.sort(Comparator.comparingLong(Fault::atMillis));
+        return List.copyOf(plan.faults);
+    }
+
+    private interface Draw {
+        void at(long millis);
+    }
+
+    /** One in each interval, none so late that it could not end in time. */
+    private void spread(long intervalMillis, long longestMillis, Draw draw) {
+        long usable = totalMillis - longestMillis;
+        long count = Math.max(1, usable / intervalMillis);
+        for (long i = 0; i < count; i++) {
+            draw.at((long) ((i + random.nextDouble()) * usable / count));
+        }
+    }
+
+    private void add(long atMillis, Kind kind, int writer, long lastsMillis, long clockMillis) {
+        faults.add(new Fault(atMillis, kind, writer, lastsMillis, clockMillis));
+    }
+
+    private void kill(long at) {
+        add(at, Kind.KILL, random.nextInt(options.writers()), 0, 0);
+    }
+
+    /** Always longer than the window, so that the lease has lapsed when the writer wakes up. */
+    private void pause(long at) {
+        add(at, Kind.PAUSE, random.nextInt(options.writers()), between(1.2, 2.5), 0);
+    }
+
+    private long between(double leastWindows, double mostWindows) {
+        return (long) ((leastWindows + random.nextDouble() * (mostWindows - leastWindows)) * windowMillis);
+    }
+
+    /** A third far away, a third a few seconds from the truth, where times are lived through again, a third back to it. */
+    private void stepClock(long at, int fakeClocks) {
+        int writer = options.writers() - 1 - random.nextInt(fakeClocks);
+        double share = 2 * random.nextDouble() - 1;
+        long offset =
+                switch (random.nextInt(3)) {
+                    case 0 -> (long) (share * FARTHEST_CLOCK_MILLIS);
+                    case 1 -> (long) (share * SMALL_STEP_MILLIS);
+                    default -> 0;
+                };
+        add(at, Kind.CLOCK_STEP, writer, 0, offset);
+    }
+
+    /** Each kind both shorter and longer than the window, in an order that differs from seed to seed. */
+    private void spreadOutages() {
+        List<Fault> round = new ArrayList<>();
+        spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {
+            if (round.isEmpty()) {
+                for (Kind kind : OUTAGES) {
+                    round.add(new Fault(0, kind, 0, between(0.3, 0.8), 0));
+                    round.add(new Fault(0, kind, 0, between(1.2, 3.0), 0));
+                }
+                Collections.shuffle(round, random);
+            }
+            Fault drawn = round.remove(0);
+            int writer = random.nextInt(4) == 0 ? Fault.EVERY_WRITER : random.nextInt(options.writers());
+            add(at, drawn.kind(), writer, drawn.lastsMillis(), 0);
+        });
+    }
+}
