@@ -85,6 +85,9 @@ public final class SnowflakeMaker implements IdMaker {
 
     /** Gives up a connection attempt after one window; whoever waited longer would come too late. */
     private static HikariDataSource pool(MakerSettings settings) {
+        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
+        // broken
+        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
         DemoDatabase database = settings.requireDatabase();
         long timeoutMillis = Math.max(LEAST_TIMEOUT_MILLIS, settings.windowMillis());
         HikariConfig config = new HikariConfig();
