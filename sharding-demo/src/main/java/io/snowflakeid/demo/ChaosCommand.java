@@ -6,6 +6,7 @@ import io.snowflakeid.demo.chaos.ChaosOptions;
 import io.snowflakeid.demo.chaos.ChaosResult;
 import io.snowflakeid.demo.chaos.ChaosRun;
 import io.snowflakeid.demo.chaos.FaultFamily;
+import io.snowflakeid.demo.chaos.IdMaker;
 import io.snowflakeid.demo.chaos.SnowflakeMaker;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -183,6 +184,7 @@ final class ChaosCommand implements Callable<Integer> {
         if (restartCommand != null && ledger == null) {
             throw DemoFailure.ofUsage("--restart-command restarts a server of yours: name its database with --ledger");
         }
+        requireMaker();
         try {
             return new ChaosOptions(
                     maker,
@@ -197,6 +199,14 @@ final class ChaosCommand implements Callable<Integer> {
                     keep);
         } catch (IllegalArgumentException e) {
             throw DemoFailure.ofUsage("--" + e.getMessage());
+        }
+    }
+
+    private void requireMaker() {
+        try {
+            IdMaker.named(maker);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage("--maker is not known: " + e.getMessage());
         }
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShardingDemoTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "orders", "merge", "workers", "inspect", "doctor"})
+    @ValueSource(strings = {"", "orders", "merge", "chaos", "workers", "inspect", "doctor"})
     void everyCommandHasHelpWithAnExampleAndTheExitCodes(String command) {
         CommandLineRun help = command.isEmpty() ? CommandLineRun.of("--help") : CommandLineRun.of(command, "--help");
         help.exitsWith(ExitCode.FINE);
@@ -37,6 +37,7 @@ class ShardingDemoTest {
             value = {
                 "doctor  | 1   a column must be mended | of 0, 1, 2, 3, 4",
                 "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4",
+                "chaos   | 2   wrong usage, or no kill, pause or outage took effect | of 0, 1, 2, 3, 4",
                 "workers | 0   the ledger was read | of 0, 2, 3, 4",
                 "merge   | 1   a duplicate id or a lost row was found | of 0, 1, 2, 3, 4"
             })
@@ -55,7 +56,7 @@ class ShardingDemoTest {
     @Test
     void theListOfCommandsSumsEachUpInAWholeSentence() {
         assertThat(ShardingDemo.commandLine().getSubcommands().values())
-                .hasSize(5)
+                .hasSize(6)
                 .allSatisfy(command -> assertThat(
                                 command.getCommandSpec().usageMessage().description()[0])
                         .endsWith("."));

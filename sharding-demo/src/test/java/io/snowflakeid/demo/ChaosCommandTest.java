@@ -1,0 +1,133 @@
+package io.snowflakeid.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With makers that need no database, so that a run takes a few seconds. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+class ChaosCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void endsWithOneAndShowsWhoMadeADuplicate() throws IOException {
+        CommandLineRun run = chaos("--maker", "forgetful", "--writers", "1", "--faults", "kills,pauses");
+        run.exitsWith(ExitCode.NOT_UNIQUE);
+        run.out()
+                .contains("by writer 0, process 1, thread ")
+                .contains(" and writer 0, process 2, thread ")
+                .contains("FAILED  an id was made more than once");
+        assertThat(json().path("duplicates").asLong()).isPositive();
+        assertThat(json().path("proved").asBoolean()).isFalse();
+        assertThat(json().path("firstDuplicates").path(0).path("madeBy")).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void endsWithZeroAndWritesDownWhatHappened() throws IOException {
+        CommandLineRun run = chaos("--maker", "careful", "--writers", "2", "--faults", "kills,pauses", "--seed", "7");
+        run.exitsWith(ExitCode.FINE);
+        run.err().isEmpty();
+        run.out()
+                .contains("2 writers, seed 7")
+                .contains("Chaos   careful: counts from writer and process")
+                .containsPattern("duplicates +0")
+                .contains("Report  " + folder.resolve("chaos.json") + "  (seed 7)");
+        JsonNode json = json();
+        assertThat(Stream.of("ids", "kills", "pauses", "idsPerSecond").map(json::path))
+                .allMatch(count -> count.asLong() > 0);
+        assertThat(Stream.of("duplicates", "clockSteps", "outages").map(json::path))
+                .allMatch(count -> count.isInt() && count.asLong() == 0);
+        assertThat(json.path("longestStallMillis").isNumber()).isTrue();
+        assertThat(json.path("faketime").asText()).isEqualTo("absent");
+        assertThat(json.path("seed").asLong()).isEqualTo(7);
+        assertThat(json.path("proved").asBoolean()).isTrue();
+    }
+
+    @Test
+    void endsWithTwoAndSaysWhatDidNotGoWrong() throws IOException {
+        CommandLineRun run = chaos("--maker", "careful", "--writers", "1", "--faults", "kills");
+        run.exitsWith(ExitCode.PROVED_NOTHING);
+        run.out().contains("FAILED  this run proved nothing, since it had no pauses: let it go on for longer");
+        assertThat(json().path("missing").path(0).asText()).isEqualTo("pauses");
+    }
+
+    @Test
+    void removesTheIdsAtTheEndUnlessItIsToKeepThem() throws IOException {
+        chaos("--maker", "careful", "--writers", "1", "--faults", "kills");
+        assertThat(files()).containsExactly("chaos.json");
+        chaos("--maker", "careful", "--writers", "1", "--faults", "kills", "--keep");
+        assertThat(files()).hasSize(2).anyMatch(name -> name.startsWith("chaos-ids-"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--writers 65             | --writers must be between 1 and 64, but is 65",
+                "--window 100ms           | --window must be between 200 and 600000, but is 100",
+                "--rate 5                 | --rate must be between 1000 and 50000000, but is 5",
+                "--seconds 7              | --seconds must be at least 4 windows of 2000 ms, but is 7: in less,",
+                "--window 2               | Invalid value for option '--window': '2' is no time such as 500ms, 2s or 1m",
+                "--maker nobody           | --maker is not known: there is no maker of ids called 'nobody', but [careful, forgetful, snowflakeid]",
+                "--restart-command true   | --restart-command restarts a server of yours: name its database with --ledger",
+                "--faketime /no/such/file | there is no libfaketime at /no/such/file: name its file",
+                "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but a ledger is kept in MySQL",
+            })
+    void refusesWhatCannotBe(String arguments, String message) {
+        CommandLineRun.of(("chaos --report " + folder + " " + arguments).split(" "))
+                .failsWith(ExitCode.USAGE, message);
+    }
+
+    @Test
+    void refusesALedgerThatNoProxyCanStandInFrontOf() throws Exception {
+        Path file = folder.resolve("embedded");
+        String url = "jdbc:h2:file:" + file;
+        new DemoDatabase("new", url, "sa", "").connect().close();
+        CommandLineRun.of("chaos", "--report", folder.toString(), "--ledger", url)
+                .failsWith(ExitCode.USAGE, url + " does not name one host and port");
+        assertThat(files()).noneMatch(name -> name.startsWith("chaos-ids-"));
+    }
+
+    @Test
+    void saysThatTheLedgerCannotBeReached() throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        CommandLineRun.of("chaos", "--report", folder.toString(), "--ledger", "jdbc:mysql://127.0.0.1:" + port + "/a")
+                .failsWith(ExitCode.DATABASE, "the ledger at jdbc:mysql://127.0.0.1:" + port + "/a cannot be reached");
+    }
+
+    private CommandLineRun chaos(String... arguments) {
+        Stream<String> all = Stream.concat(
+                Stream.of("chaos", "--report", folder.toString(), "--seconds", "5", "--window", "500ms"),
+                Stream.of(arguments));
+        return CommandLineRun.of(
+                Stream.concat(all, Stream.of("--rate", "20000")).toArray(String[]::new));
+    }
+
+    private JsonNode json() throws IOException {
+        return new ObjectMapper().readTree(folder.resolve("chaos.json").toFile());
+    }
+
+    private Stream<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList().stream();
+        }
+    }
+}

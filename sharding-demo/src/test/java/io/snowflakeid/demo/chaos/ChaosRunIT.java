@@ -1,0 +1,95 @@
+package io.snowflakeid.demo.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Short runs with everything that goes wrong; clocks are stepped where there is libfaketime. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Timeout(240)
+class ChaosRunIT {
+
+    private static final long LEAST_IDS = 100_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void findsNoDuplicateOnADatabaseOfItsOwn() throws IOException {
+        ChaosResult result = run(null, EnumSet.of(FaultFamily.KILLS, FaultFamily.PAUSES, FaultFamily.OUTAGES), null);
+
+        isProved(result);
+        assertThat(result.faketime()).isEqualTo(ChaosResult.ABSENT);
+        assertThat(result.clockSteps()).isZero();
+        assertThat(result.ledger()).startsWith("H2 ");
+    }
+
+    @Test
+    void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
+        try (TestDatabase database = MySqlServers.newDatabase()) {
+            DemoDatabase ledger = new DemoDatabase("the ledger", database.url(), database.user(), database.password());
+            ChaosResult result = run(ledger, EnumSet.allOf(FaultFamily.class), "echo restarted");
+
+            isProved(result);
+            assertThat(result.ledger()).startsWith("MySQL ");
+            assertThat(result.clockSteps() > 0).isEqualTo(!result.faketime().equals(ChaosResult.ABSENT));
+            assertThat(result.restarts()).isPositive();
+            assertThat(result.restartsFailed()).isZero();
+            assertThat(folder.resolve("restart.log")).content().startsWith("restarted");
+            assertThat(rows(database)).isZero();
+        }
+    }
+
+    private static void isProved(ChaosResult result) throws IOException {
+        assertThat(result.duplicates()).describedAs("%s", result).isZero();
+        assertThat(result.missing()).describedAs("%s", result).isEmpty();
+        assertThat(result.proved()).isTrue();
+        assertThat(result.ids()).isGreaterThan(LEAST_IDS);
+        assertThat(result.processes()).isGreaterThan(result.writers());
+        assertThat(result.counters().get("leasesGranted")).isGreaterThanOrEqualTo(result.writers());
+    }
+
+    private ChaosResult run(@Nullable DemoDatabase ledger, Set<FaultFamily> faults, @Nullable String restartCommand)
+            throws IOException {
+        ChaosOptions options =
+                new ChaosOptions(SnowflakeMaker.NAME, 4, 12, 1_000, 200_000, faults, 1, null, restartCommand, false);
+        ChaosResult result = ChaosRun.run(options, ledger, folder, progress -> {});
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).noneMatch(Files::isDirectory);
+        }
+        assertThat(ProcessHandle.current().children()).noneMatch(ChaosRunIT::isWriter);
+        return result;
+    }
+
+    private static boolean isWriter(ProcessHandle child) {
+        return child.info().commandLine().orElse("").contains(ChaosWriter.class.getName());
+    }
+
+    private static long rows(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM snowflake_worker)"
+                        + " + (SELECT COUNT(*) FROM snowflake_namespace)")) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+}
