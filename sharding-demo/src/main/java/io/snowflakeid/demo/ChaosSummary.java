@@ -32,6 +32,9 @@ final class ChaosSummary {
         }
         row("failed calls", result.failedCalls(), "longest stall " + result.longestStallMillis() + " ms");
         result.firstDuplicates().forEach(this::print);
+        if (result.keptIn() != null) {
+            out.println("kept: ids in " + result.keptIn() + ", 8 bytes each, least significant byte first");
+        }
         out.printf(Locale.ROOT, "Report  %s  (seed %d)%n", file, result.seed());
         verdict(result);
         out.flush();

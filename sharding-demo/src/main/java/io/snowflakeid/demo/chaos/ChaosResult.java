@@ -1,6 +1,5 @@
 package io.snowflakeid.demo.chaos;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstDuplicates some of the duplicates
  * @param proved true if no id was made twice although everything went wrong that was to
  * @param missing what should have gone wrong, and did not
+ * @param keptIn where the ids are; null unless they were to be kept
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ChaosResult(
@@ -76,7 +76,8 @@ public record ChaosResult(
         List<String> reasons,
         List<Duplicate> firstDuplicates,
         boolean proved,
-        List<String> missing) {
+        List<String> missing,
+        @Nullable String keptIn) {
 
     /** What {@link #faketime} says where there is none. */
     public static final String ABSENT = "absent";
@@ -109,11 +110,5 @@ public record ChaosResult(
                 missing.add(name);
             }
         }
-    }
-
-    /** True if an id was made twice. */
-    @JsonIgnore
-    public boolean hasDuplicates() {
-        return duplicates > 0;
     }
 }

@@ -125,8 +125,8 @@ public final class ChaosRun {
         List<Fault> plan = FaultPlan.of(options, clocks.size(), !proxies.isEmpty(), options.restartCommand() != null);
         Torment torment = new Torment(plan, crew, proxies, restarts);
         double seconds = torment(torment, crew);
-        restarts.await();
         crew.end();
+        restarts.await();
         return check(work, crew, torment, restarts, address, settings, clocks.size(), seconds);
     }
 
@@ -182,11 +182,14 @@ public final class ChaosRun {
             diaries.add(WriterFiles.diary(process.files()), process.pauses());
         }
         long start = System.nanoTime();
+        List<Path> files = work.idFiles();
+        long steps = DuplicateSearch.stepsFor(files);
         Found found = new DuplicateSearch(
                         work.path(),
                         DuplicateSearch.idsForThisHeap(),
-                        done -> progress.accept(new ChaosProgress("compare every id with every other one", done, 0)))
-                .in(work.idFiles());
+                        done -> progress.accept(
+                                new ChaosProgress("compare every id with every other one", done, steps)))
+                .in(files);
         Happened happened =
                 new Happened(found.ids(), torment.kills(), torment.pauses(), diaries.clockSteps(), torment.outages());
         List<String> missing = happened.missing(address != null, fakeClocks > 0);
@@ -225,7 +228,8 @@ public final class ChaosRun {
                 diaries.reasons(),
                 found.first().stream().map(this::explained).toList(),
                 found.duplicates() == 0 && missing.isEmpty(),
-                missing);
+                missing,
+                options.keep() ? work.path().toString() : null);
     }
 
     private Duplicate explained(DuplicateSearch.Sighting sighting) {

@@ -49,6 +49,15 @@ final class DuplicateSearch {
         return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
     }
 
+    /** How far the progress may go, if the files hold nothing but ids. */
+    static long stepsFor(List<Path> files) throws IOException {
+        long bytes = 0;
+        for (Path file : files) {
+            bytes += Files.size(file);
+        }
+        return 2 * bytes / Long.BYTES;
+    }
+
     /**
      * What was found.
      *

@@ -223,23 +223,28 @@ final class FaultyProxy implements AutoCloseable {
     /**
      * Finds the reply to a statement that writes. MySQL's, MariaDB's and PostgreSQL's drivers send the text with the parameters; H2's
      * sends it in UTF-16 to have it prepared, and carries it out with the request after that. Where no text can be seen (encryption),
-     * the reply to any request is the one.
+     * the reply to any request is the one; where a driver has a statement known to the server by a number, that to
+     * one of the next requests, which a write is soon among.
      */
     private static final class ReplyToLose {
 
         private static final int NONE = -1;
 
+        private static final int REQUESTS_WITHOUT_TEXT = 12;
+
         private boolean textSeen;
+        private int requestsWhileArmed;
         private int repliesBefore = NONE;
 
         synchronized void requested(byte[] packet, int length, boolean armed) {
             String narrow = new String(packet, 0, length, StandardCharsets.ISO_8859_1);
             String wide = narrow.replace("\0", "");
             textSeen |= wide.contains("SELECT ");
+            requestsWhileArmed = armed ? requestsWhileArmed + 1 : 0;
             if (!armed || repliesBefore != NONE) {
                 return;
             }
-            if (writes(narrow) || !textSeen) {
+            if (writes(narrow) || !textSeen || requestsWhileArmed > REQUESTS_WITHOUT_TEXT) {
                 repliesBefore = 0;
             } else if (writes(wide)) {
                 repliesBefore = 1;

@@ -29,6 +29,10 @@ class ChaosRunIT {
 
     private static final long LEAST_IDS = 100_000;
 
+    /** Where it is not in a usual place. */
+    private static final @Nullable Path FAKETIME =
+            System.getenv("SNOWFLAKE_FAKETIME") == null ? null : Path.of(System.getenv("SNOWFLAKE_FAKETIME"));
+
     @TempDir
     private Path folder;
 
@@ -70,7 +74,7 @@ class ChaosRunIT {
     private ChaosResult run(@Nullable DemoDatabase ledger, Set<FaultFamily> faults, @Nullable String restartCommand)
             throws IOException {
         ChaosOptions options =
-                new ChaosOptions(SnowflakeMaker.NAME, 4, 12, 1_000, 200_000, faults, 1, null, restartCommand, false);
+                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);
         ChaosResult result = ChaosRun.run(options, ledger, folder, progress -> {});
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).noneMatch(Files::isDirectory);

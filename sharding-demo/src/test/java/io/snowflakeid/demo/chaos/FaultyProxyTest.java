@@ -170,6 +170,19 @@ class FaultyProxyTest {
     }
 
     @Test
+    void whereNoWriteCanBeToldFromARequestOneOfTheNextRepliesIsLost() throws IOException {
+        try (Socket client = connect()) {
+            ask(client, "SELECT 1");
+            proxy.begin(Fault.REPLY_LOST, 0);
+            for (int request = 0; request < 12; request++) {
+                ask(client, "execute 7");
+            }
+            assertThatThrownBy(() -> ask(client, "execute 7")).isInstanceOf(IOException.class);
+            assertThat(proxy.end()).isTrue();
+        }
+    }
+
+    @Test
     void aFaultThatMetNothingSaysSo() {
         proxy.begin(Fault.REPLY_LOST, 0);
         assertThat(proxy.end()).isFalse();
