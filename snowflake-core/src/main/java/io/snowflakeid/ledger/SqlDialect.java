@@ -28,11 +28,11 @@ enum SqlDialect {
             "2",
             "information_schema.innodb_trx"),
     /**
-     * {@code statement_timestamp()} and not {@code now()}, which stands still for a whole transaction, nor {@code
-     * clock_timestamp()}, which moves between the columns of one row.
+     * {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. It moves between the columns of one
+     * row, by less than a window can notice: whoever waited for a lock is told the time of now, not of before.
      */
     POSTGRESQL(
-            "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)",
+            "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
             " / ",
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
