@@ -1,0 +1,28 @@
+package io.snowflakeid.redis;
+
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.sync.RedisScriptingCommands;
+import java.util.List;
+
+/** Reaches Redis through Lettuce 6 or newer: one server, Sentinel or Cluster. */
+public final class LettuceScripts implements RedisScripts {
+
+    private final RedisScriptingCommands<String, String> commands;
+
+    /**
+     * Through the {@code sync()} commands of this connection.
+     *
+     * @param commands wait for an answer well below the ledger's window: set {@code RedisURI.timeout} to a few seconds, since the
+     *     default is a minute
+     */
+    public LettuceScripts(RedisScriptingCommands<String, String> commands) {
+        this.commands = commands;
+    }
+
+    @Override
+    public List<String> run(String script, String key, List<String> arguments) {
+        String[] keys = {key};
+        List<?> reply = commands.eval(script, ScriptOutputType.MULTI, keys, arguments.toArray(String[]::new));
+        return reply.stream().map(String::valueOf).toList();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * A worker ledger in Redis or Valkey: {@link io.snowflakeid.redis.RedisWorkerLedger}, reached through
+ * {@link io.snowflakeid.redis.JedisScripts}, {@link io.snowflakeid.redis.LettuceScripts} or any other client.
+ */
+@NullMarked
+package io.snowflakeid.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+-- Moves the end of a window further, never back: one window beyond the later of the clock and what the holder has reached. A clock
+-- that leapt ahead counts for no more than max_leap. Who has lapsed is refused, even if nobody has taken the worker yet.
+local datacenter, worker, token = ARGV[9], ARGV[10], ARGV[11]
+local position, max_leap = tonumber(ARGV[12]), tonumber(ARGV[13])
+
+local opens_at, refusal = open()
+if refusal then
+  return refusal
+end
+local field = datacenter .. '/' .. worker
+local row = redis.call('HGET', key, field)
+if not row and now < opens_at then
+  -- forgotten, and nobody has the worker before opens_at: the holder may use its window up
+  return reply('forgotten', text(opens_at))
+end
+if not row then
+  return reply('lost')
+end
+local from, till, quarantined, held_by, holder = parse(row)
+if held_by ~= token or till <= now then
+  return reply('lost')
+end
+local begin = math.min(math.max(now, position), position + max_leap)
+till = math.max(till, math.min(begin + window, end_tick))
+write(field, from, till, math.max(quarantined, begin + 2 * window), token, holder)
+return reply('granted', worker, text(from), text(till))

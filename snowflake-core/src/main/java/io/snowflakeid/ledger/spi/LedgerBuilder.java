@@ -1,0 +1,167 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.SnowflakeLayout;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+
+/**
+ * The settings that every ledger in a store has; not thread-safe.
+ *
+ * @param <B> the builder itself
+ */
+public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
+
+    private static final String SHARED = "shared";
+    private static final int LEAST_TICKS = 3;
+    private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
+
+    private final SnowflakeLayout layout;
+    private final boolean shared;
+    private long datacenter;
+    private long firstWorker;
+    private long lastWorker;
+    private String namespace = "default";
+    private Duration window = Duration.ofMinutes(2);
+    private Duration renewEvery = Duration.ofSeconds(20);
+    private boolean renewEveryChosen;
+    private String holder = thisProcess();
+
+    /** For a ledger that is shared by all databases which may ever be merged. */
+    protected LedgerBuilder(SnowflakeLayout layout) {
+        this(layout, true, 0);
+    }
+
+    /**
+     * For a ledger that owns a datacenter number.
+     *
+     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     */
+    protected LedgerBuilder(SnowflakeLayout layout, long datacenter) {
+        this(layout, false, datacenter);
+    }
+
+    private LedgerBuilder(SnowflakeLayout layout, boolean shared, long datacenter) {
+        if (!shared && layout.datacenterBits() == 0) {
+            throw new IllegalArgumentException("layout " + layout.spec()
+                    + " has no datacenter bits, so a ledger cannot own datacenter " + datacenter
+                    + ": use a layout such as GAME_SERVERS, or a shared ledger");
+        }
+        layout.requireWorker(datacenter, 0);
+        this.layout = layout;
+        this.shared = shared;
+        this.datacenter = datacenter;
+        lastWorker = layout.maxWorker();
+    }
+
+    private static String thisProcess() {
+        return thisHost() + "/" + ProcessHandle.current().pid();
+    }
+
+    private static String thisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return System.getenv().getOrDefault("HOSTNAME", "unknown-host");
+        }
+    }
+
+    /** This builder, by its own type. */
+    protected abstract B self();
+
+    /** Separates several layouts in one store; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
+    public B namespace(String namespace) {
+        if (!namespace.matches(NAMESPACE_FORM)) {
+            throw new IllegalArgumentException(
+                    "namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
+        }
+        this.namespace = namespace;
+        return self();
+    }
+
+    /**
+     * The datacenter id under a shared ledger, where several regions lease workers from one store; default 0.
+     *
+     * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another one
+     */
+    public B datacenter(long datacenter) {
+        layout.requireWorker(datacenter, 0);
+        if (!shared && datacenter != this.datacenter) {
+            throw new IllegalArgumentException("this ledger owns datacenter " + this.datacenter
+                    + ", so its workers cannot be of datacenter " + datacenter + ": use forDatacenter(" + datacenter
+                    + ") or a shared ledger");
+        }
+        this.datacenter = datacenter;
+        return self();
+    }
+
+    /**
+     * The workers that this ledger may grant, where several ledgers split the numbers; default all. Belongs to what is stored: a
+     * process that wants other ones in the same namespace is refused.
+     *
+     * @throws IllegalArgumentException if they do not fit into the layout's worker bits, or the last comes before the first
+     */
+    public B workers(long first, long last) {
+        if (first < 0 || last < first || last > layout.maxWorker()) {
+            throw new IllegalArgumentException("workers must lie within 0.." + layout.maxWorker()
+                    + ", the first not above the last, but are " + first + ".." + last
+                    + ": correct them, or use a layout with more worker bits");
+        }
+        firstWorker = first;
+        lastWorker = last;
+        return self();
+    }
+
+    /**
+     * How long a window is: how long ids go on while the store is away, and how long a crashed process keeps its worker, once as
+     * its window and once more as quarantine. At least 3 ticks; default 2 min. Renewed every sixth of it unless
+     * {@link #renewEvery} says otherwise.
+     */
+    public B window(Duration window) {
+        this.window = window;
+        if (!renewEveryChosen) {
+            renewEvery = window.dividedBy(6);
+        }
+        return self();
+    }
+
+    /** How often the window is renewed, more or less a tenth; more than 0, at most half the window; default 20 s. */
+    public B renewEvery(Duration renewEvery) {
+        this.renewEvery = renewEvery;
+        renewEveryChosen = true;
+        return self();
+    }
+
+    /** Who this process is, for people who look at the store; at most 190 characters, default host and process id. */
+    public B holder(String holder) {
+        if (holder.isBlank() || holder.length() > 190) {
+            throw new IllegalArgumentException("holder must have 1 to 190 characters, but has " + holder.length());
+        }
+        this.holder = holder;
+        return self();
+    }
+
+    /**
+     * What was set, which a ledger keeps.
+     *
+     * @throws IllegalArgumentException if the settings contradict each other
+     */
+    protected LedgerSettings settings() {
+        if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
+            throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
+                    + layout.tick().toMillis() + " ms, but is " + window);
+        }
+        if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
+            throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of " + window
+                    + ", but is " + renewEvery);
+        }
+        return new LedgerSettings(
+                layout, namespace, scope(), datacenter, firstWorker, lastWorker, window, renewEvery, holder);
+    }
+
+    private String scope() {
+        String owned = shared ? SHARED : "datacenter " + datacenter;
+        boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
+        return all ? owned : owned + ", workers " + firstWorker + ".." + lastWorker;
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.SnowflakeLayout;
+import java.time.Duration;
+
+/**
+ * What a ledger in a store was set up with, checked by {@link LedgerBuilder}.
+ *
+ * @param layout the layout of all ids under it
+ * @param namespace its name in the store
+ * @param scope which ids may meet those under it; stored, and compared by every process
+ * @param datacenter the datacenter id of the workers that it grants
+ * @param firstWorker the first worker that it may grant
+ * @param lastWorker the last one
+ * @param window how long a window is
+ * @param renewEvery how often it is renewed
+ * @param holder who this process is
+ */
+public record LedgerSettings(
+        SnowflakeLayout layout,
+        String namespace,
+        String scope,
+        long datacenter,
+        long firstWorker,
+        long lastWorker,
+        Duration window,
+        Duration renewEvery,
+        String holder) {
+
+    private static final long MAX_LEAP_MILLIS = 10_000;
+
+    /** The version of what is written into the stores. */
+    public static final int VERSION = 1;
+
+    /** How long a window is, in ticks; no longer than the layout. */
+    public long windowTicks() {
+        return Math.min(window.dividedBy(layout.tick()), endTick());
+    }
+
+    /** How far a ledger's clock that leapt ahead of a holder may move the end of its window, in ticks. */
+    public long maxLeapTicks() {
+        return Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+    }
+
+    /** How far spent ticks may reach ahead of the clock before a worker comes last, in ticks: not worth a new worker. */
+    public long slackTicks() {
+        return Math.max(
+                layout.runAheadTicks() + 1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+    }
+
+    /** The first tick that the layout does not have any more. */
+    public long endTick() {
+        return layout.maxTick() + 1;
+    }
+
+    /** What is stored for a namespace, as it is shown to people. */
+    public String stored() {
+        return stored(layout.spec(), scope, String.valueOf(VERSION));
+    }
+
+    /** The same of other values. */
+    public static String stored(String layoutSpec, String scope, String version) {
+        return "layout " + layoutSpec + ", " + scope + ", version " + version;
+    }
+}

@@ -1,0 +1,254 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.ledger.WorkerEntry.State;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A ledger in a store that is reached over a network: how long to wait for a worker, what to do after an ambiguous reply, and what
+ * to say. The store's own rules are in the subclass.
+ */
+public abstract class StoreWorkerLedger implements WorkerLedger {
+
+    private static final System.Logger LOG = System.getLogger(StoreWorkerLedger.class.getName());
+    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+    private static final Duration OPENING_SLACK = Duration.ofSeconds(15);
+    private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int HOLDERS_SHOWN = 5;
+
+    private final LedgerSettings settings;
+    private final SnowflakeLayout layout;
+
+    /** A ledger with these settings. */
+    protected StoreWorkerLedger(LedgerSettings settings) {
+        this.settings = settings;
+        layout = settings.layout();
+    }
+
+    /**
+     * What an attempt to acquire came to: a grant, or none because all are taken, or none because the ledger opens later.
+     *
+     * @param grant what was granted
+     * @param opensAt when any worker can be granted at all, by the ledger's clock
+     * @param ledgerNow the ledger's clock
+     */
+    public record Attempt(Optional<WorkerGrant> grant, Optional<Instant> opensAt, Instant ledgerNow) {
+
+        /** A grant. */
+        public static Attempt granted(WorkerGrant grant) {
+            return new Attempt(Optional.of(grant), Optional.empty(), Instant.ofEpochSecond(0, grant.ledgerNanos()));
+        }
+
+        /** All are taken. */
+        public static Attempt taken(Instant ledgerNow) {
+            return new Attempt(Optional.empty(), Optional.empty(), ledgerNow);
+        }
+
+        /** None can be granted before then. */
+        public static Attempt opening(Instant opensAt, Instant ledgerNow) {
+            return new Attempt(Optional.empty(), Optional.of(opensAt), ledgerNow);
+        }
+    }
+
+    /**
+     * Tries once, without waiting.
+     *
+     * @param token fresh with every attempt
+     * @param wallNanos the caller's wall clock
+     * @throws WorkerLedgerException if it is refused for good
+     * @throws RuntimeException anything else, if the store failed and may or may not have written the grant
+     */
+    protected abstract Attempt tryAcquire(String token, long wallNanos);
+
+    /** What is written under this token; empty if nothing is. */
+    protected abstract Optional<WorkerGrant> read(String token);
+
+    /** Who holds which worker until when, by datacenter and worker. */
+    public abstract List<WorkerEntry> workers();
+
+    /** What the store is called in messages, as in "check that Redis answers". */
+    protected abstract String store();
+
+    /** The settings of this ledger. */
+    protected final LedgerSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public final SnowflakeLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public final Duration renewEvery() {
+        return settings.renewEvery();
+    }
+
+    @Override
+    public final boolean hasClock() {
+        return true;
+    }
+
+    @Override
+    public final String describe() {
+        return "ledger '" + settings.namespace() + "' (" + settings.scope() + ")";
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. If the
+     * ledger is not open yet, it is waited for.
+     */
+    @Override
+    public final WorkerGrant acquire(long wallNanos) {
+        long start = System.nanoTime();
+        long openSince = start;
+        boolean told = false;
+        while (true) {
+            long now = System.nanoTime();
+            Attempt attempt = acquireOrAdopt(wallNanos + (now - start));
+            if (attempt.grant().isPresent()) {
+                return attempt.grant().get();
+            }
+            if (!told) {
+                LOG.log(Level.INFO, "{0} {1}", describe(), whyItWaits(attempt));
+                told = true;
+            }
+            if (attempt.opensAt().isPresent()) {
+                openSince = now;
+                refuseIfLate(attempt, now - start);
+            } else if (now - openSince > settings.window().toNanos()) {
+                throw allTaken();
+            }
+            pause(attempt);
+        }
+    }
+
+    private Attempt acquireOrAdopt(long wallNanos) {
+        String token = UUID.randomUUID().toString().replace("-", "");
+        try {
+            return tryAcquire(token, wallNanos);
+        } catch (WorkerLedgerException refused) {
+            throw refused;
+        } catch (RuntimeException e) {
+            // the reply is ambiguous: adopt what is there under this token, and only that
+            try {
+                Optional<WorkerGrant> written = read(token);
+                if (written.isPresent()) {
+                    return Attempt.granted(written.get());
+                }
+            } catch (RuntimeException stillDown) {
+                e.addSuppressed(stillDown);
+            }
+            throw failed("grant a worker", e);
+        }
+    }
+
+    private String whyItWaits(Attempt attempt) {
+        return attempt.opensAt()
+                .map(opensAt -> "is new, or was forgotten by its server: its first window begins at " + opensAt
+                        + ", after the end of those that may be forgotten; waiting until then")
+                .orElse("has no free worker; waiting for " + settings.window().toMillis() + " ms");
+    }
+
+    private void refuseIfLate(Attempt attempt, long waitedNanos) {
+        Duration patience = settings.window().plus(OPENING_SLACK);
+        if (waitedNanos > patience.toNanos()) {
+            throw new WorkerLedgerException(describe() + " opens at "
+                    + attempt.opensAt().map(Instant::toString).orElse("once") + ", its clock shows "
+                    + attempt.ledgerNow() + "; waited " + patience.toMillis()
+                    + " ms: try again then, or correct its server's clock");
+        }
+    }
+
+    private WorkerLedgerException allTaken() {
+        List<WorkerEntry> held = workers().stream()
+                .filter(entry -> entry.datacenter() == settings.datacenter() && entry.state() != State.FREE)
+                .toList();
+        String holders = held.stream()
+                .limit(HOLDERS_SHOWN)
+                .map(entry -> entry.worker() + " by " + entry.holder() + " until " + entry.until())
+                .collect(Collectors.joining(", "));
+        int more = Math.max(0, held.size() - HOLDERS_SHOWN);
+        return new WorkerLedgerException(
+                "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + describe()
+                        + " are taken ("
+                        + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
+                        + settings.window().toMillis()
+                        + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
+                        + " after that time, the first one at "
+                        + held.stream()
+                                .map(WorkerEntry::freeAt)
+                                .min(Instant::compareTo)
+                                .map(Instant::toString)
+                                .orElse("once"));
+    }
+
+    private void pause(Attempt attempt) {
+        Duration pause = settings.window().dividedBy(10);
+        if (attempt.opensAt().isPresent()) {
+            pause = Duration.between(attempt.ledgerNow(), attempt.opensAt().get());
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(
+                    Math.max(LEAST_PAUSE_NANOS, Math.min(pause.toNanos(), TimeUnit.SECONDS.toNanos(1))));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
+        }
+    }
+
+    // ---- what to say
+
+    /** How far the caller's clock and the ledger's may be apart. */
+    protected static Duration farthestClock() {
+        return FARTHEST_CLOCK;
+    }
+
+    /** Clocks are too far apart: granting would spend the ticks of a worker for good. */
+    protected final WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos) {
+        return new WorkerLedgerException(store() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                + FARTHEST_CLOCK.toMinutes()
+                + " minutes between them: correct the wrong one");
+    }
+
+    /** The ledger's clock is before the first tick. */
+    protected final WorkerLedgerException beforeEpoch() {
+        return new WorkerLedgerException(store() + "'s clock is before the epoch " + layout.epoch() + " of layout "
+                + layout.spec() + ": correct the clock");
+    }
+
+    /** The ledger's clock is beyond the last tick. */
+    protected final WorkerLedgerException ranOut() {
+        return new WorkerLedgerException("layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                + ": move to a layout with more timestamp bits");
+    }
+
+    /** The namespace was set up with something else than this process wants. */
+    protected final WorkerLedgerException differs(String stored) {
+        return new WorkerLedgerException("namespace '" + settings.namespace() + "' of this ledger has " + stored
+                + ", this process wants " + settings.stored()
+                + ": ids of both would clash; use what is stored, or another namespace if they never meet");
+    }
+
+    /** The store could not be asked. */
+    protected final WorkerLedgerException failed(String what, RuntimeException e) {
+        return new WorkerLedgerException(
+                describe() + " could not " + what + " (" + e.getMessage() + "): check that " + store()
+                        + " answers and may be written",
+                e);
+    }
+}
