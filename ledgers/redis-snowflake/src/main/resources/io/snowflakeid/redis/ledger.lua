@@ -31,9 +31,10 @@ local function write(field, from, till, quarantined, token, holder)
   redis.call('HSET', key, field, table.concat({text(from), text(till), text(quarantined), token, holder}, ' '))
 end
 
--- whoever promises anything promises it to this server, until it restarts or another takes its place
+-- which server this is, until it restarts; nil if it does not tell, as where INFO is not allowed
 local function this_server()
-  return string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or 'unknown'
+  local info = redis.pcall('INFO', 'server')
+  return type(info) == 'string' and string.match(info, 'run_id:(%w+)') or nil
 end
 
 -- What this server has forgotten are windows that end within the longest one from now on: none begins before.
@@ -48,7 +49,7 @@ local function open()
   local server = this_server()
   if not stored[1] then
     local opens_at = opening(window)
-    redis.call('HSET', key, 'layout', layout, 'scope', scope, 'version', version, 'server', server,
+    redis.call('HSET', key, 'layout', layout, 'scope', scope, 'version', version, 'server', server or 'unknown',
       'opens_at', text(opens_at), 'longest_window', text(window))
     return opens_at
   end
@@ -56,7 +57,7 @@ local function open()
     return nil, reply('differs', stored[1], tostring(stored[2]), tostring(stored[3]))
   end
   local opens_at, longest_window = tonumber(stored[5]), math.max(window, tonumber(stored[6]))
-  if stored[4] ~= server then
+  if server and stored[4] ~= server then
     opens_at = math.max(opens_at, opening(longest_window))
     redis.call('HSET', key, 'server', server, 'opens_at', text(opens_at))
   end

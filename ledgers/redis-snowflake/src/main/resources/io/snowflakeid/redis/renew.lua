@@ -9,15 +9,18 @@ if refusal then
 end
 local field = datacenter .. '/' .. worker
 local row = redis.call('HGET', key, field)
-if not row and now < opens_at then
-  -- forgotten, and nobody has the worker before opens_at: the holder may use its window up
-  return reply('forgotten', text(opens_at))
+local from, till, quarantined, held_by, holder
+if row then
+  from, till, quarantined, held_by, holder = parse(row)
 end
-if not row then
+if held_by ~= token then
+  -- as long as it is not open, nobody is granted anything: a holder that may have been forgotten can use its window up
+  if now < opens_at then
+    return reply('forgotten', text(opens_at))
+  end
   return reply('lost')
 end
-local from, till, quarantined, held_by, holder = parse(row)
-if held_by ~= token or till <= now then
+if till <= now then
   return reply('lost')
 end
 local begin = math.min(math.max(now, position), position + max_leap)

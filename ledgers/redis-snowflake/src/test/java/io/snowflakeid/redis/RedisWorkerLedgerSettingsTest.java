@@ -1,0 +1,137 @@
+package io.snowflakeid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RedisWorkerLedgerSettingsTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.GAME_SERVERS;
+
+    private final RedisScripts never = (script, key, arguments) -> {
+        throw new AssertionError("nothing is asked of Redis here");
+    };
+
+    private RedisWorkerLedger.Builder builder() {
+        return RedisWorkerLedger.shared(LAYOUT, never);
+    }
+
+    @Test
+    void aLayoutWithoutDatacentersCannotOwnOne() {
+        assertThatThrownBy(() -> RedisWorkerLedger.forDatacenter(SnowflakeLayout.DEFAULT, 7, never))
+                .hasMessage(
+                        "layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no datacenter bits, so a ledger cannot own"
+                                + " datacenter 7: use a layout such as GAME_SERVERS, or a shared ledger");
+    }
+
+    @Test
+    void aServerNumberThatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> RedisWorkerLedger.forDatacenter(LAYOUT, 4096, never))
+                .hasMessageStartingWith("datacenter id 4096 does not fit into 12 bits (0..4095)");
+    }
+
+    @Test
+    void anOwnedNumberCannotBeChanged() {
+        RedisWorkerLedger.Builder seven = RedisWorkerLedger.forDatacenter(LAYOUT, 7, never);
+        assertThatThrownBy(() -> seven.datacenter(8))
+                .hasMessage("this ledger owns datacenter 7, so its workers cannot be of datacenter 8: use"
+                        + " forDatacenter(8) or a shared ledger");
+        assertThat(seven.build().describe()).isEqualTo("ledger 'default' (datacenter 7)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "two words", "a}b{c", "sixty-five-characters-sixty-five-characters-sixty-five-characters"})
+    void anOddNamespaceIsRefused(String namespace) {
+        assertThatThrownBy(() -> builder().namespace(namespace))
+                .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
+    }
+
+    @Test
+    void workersOutsideTheLayoutAreRefused() {
+        RedisWorkerLedger.Builder thousand = RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, never);
+        assertThatThrownBy(() -> thousand.workers(512, 1024))
+                .hasMessage("workers must lie within 0..1023, the first not above the last, but are 512..1024: correct"
+                        + " them, or use a layout with more worker bits");
+        assertThatThrownBy(() -> thousand.workers(3, 2)).hasMessageContaining("but are 3..2:");
+        assertThat(thousand.workers(0, 511).build().describe()).isEqualTo("ledger 'default' (shared, workers 0..511)");
+        assertThat(thousand.workers(0, 1023).build().describe()).isEqualTo("ledger 'default' (shared)");
+    }
+
+    @Test
+    void aWindowOfLessThanThreeTicksIsRefused() {
+        RedisWorkerLedger.Builder hasty = builder().window(Duration.ofMillis(2));
+        assertThatThrownBy(hasty::build).hasMessage("window must be at least 3 ticks of 1 ms, but is PT0.002S");
+    }
+
+    @Test
+    void renewalsComeAtLeastTwiceAWindow() {
+        RedisWorkerLedger.Builder slow = builder().renewEvery(Duration.ofSeconds(61));
+        assertThatThrownBy(slow::build)
+                .hasMessage("renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M1S");
+    }
+
+    @Test
+    void aShorterWindowIsRenewedMoreOften() {
+        assertThat(builder().window(Duration.ofSeconds(6)).build().renewEvery()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aHolderWithoutANameIsRefused() {
+        assertThatThrownBy(() -> builder().holder(" ")).hasMessage("holder must have 1 to 190 characters, but has 1");
+    }
+
+    @Test
+    void aTimestampThatRedisCannotCountIsRefused() {
+        SnowflakeLayout long52 = SnowflakeLayout.builder()
+                .timestampBits(52)
+                .workerBits(1)
+                .sequenceBits(10)
+                .build();
+        assertThatThrownBy(() -> RedisWorkerLedger.shared(long52, never))
+                .hasMessage("layout " + long52.spec()
+                        + " has 52 bits of timestamp, and Redis counts exactly up to 51: use a layout with fewer");
+    }
+
+    @Test
+    void aRedisThatDoesNotAnswerIsToldByName() {
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
+                    throw new IllegalStateException("connection refused");
+                })
+                .build();
+        assertThatThrownBy(() -> ledger.acquire(0))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessage("ledger 'default' (shared) could not grant a worker (connection refused): check that Redis"
+                        + " answers and may be written");
+        assertThatThrownBy(ledger::workers)
+                .hasMessageStartingWith(
+                        "ledger 'default' (shared) could not list its workers (connection refused): check");
+    }
+
+    @Test
+    void anAdapterThatDropsTheReplyIsToldSo() {
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> List.of("granted"))
+                .build();
+        assertThatThrownBy(() -> ledger.acquire(0))
+                .hasMessageContaining("a reply has a status and the server's clock, but this one is [granted]:"
+                        + " RedisScripts must return the whole array");
+    }
+
+    @Test
+    void allKeysOfANamespaceLieInOneSlotOfACluster() {
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
+                    assertThat(key).isEqualTo("snowflake:{shop}");
+                    return List.of("listed", "1", "0");
+                })
+                .namespace("shop")
+                .build();
+        assertThat(ledger.workers()).isEmpty();
+    }
+}

@@ -1,0 +1,95 @@
+package io.snowflakeid.redis;
+
+import io.snowflakeid.testing.RedisServers;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import redis.clients.jedis.RedisClient;
+
+/** A corner of a real Redis for one test: all keys begin with a name of its own, and are deleted at the end. */
+final class TestRedis implements AutoCloseable {
+
+    private final String prefix = "test-" + UUID.randomUUID() + ":";
+    private final RedisClient jedis = RedisClient.create(RedisServers.uri());
+
+    /** Through this client, in this corner. */
+    RedisScripts through(RedisScripts client) {
+        return (script, key, arguments) -> client.run(script, prefix + key, arguments);
+    }
+
+    RedisScripts scripts() {
+        return through(new JedisScripts(jedis));
+    }
+
+    private String key(String namespace) {
+        return prefix + "snowflake:{" + namespace + "}";
+    }
+
+    /** Every tick of the namespace moves into the past, as if that much time had gone by. */
+    void age(String namespace, long ticks) {
+        content(namespace).forEach((field, value) -> {
+            if (Row.isRow(field)) {
+                age(namespace, field, ticks);
+            }
+        });
+        jedis.hincrBy(key(namespace), "opens_at", -ticks);
+    }
+
+    /** The window of one worker moves into the past. */
+    void age(String namespace, String field, long ticks) {
+        String value = jedis.hget(key(namespace), field);
+        if (value == null) {
+            return;
+        }
+        Row row = Row.of(field, value);
+        put(
+                namespace,
+                field,
+                (row.from() - ticks) + " " + (row.until() - ticks) + " " + (row.quarantinedUntil() - ticks) + " "
+                        + row.token() + " " + row.holder());
+    }
+
+    Map<String, String> content(String namespace) {
+        return jedis.hgetAll(key(namespace));
+    }
+
+    void put(String namespace, String field, String value) {
+        jedis.hset(key(namespace), field, value);
+    }
+
+    void replaceBy(String namespace, Map<String, String> content) {
+        forgetAll(namespace);
+        jedis.hset(key(namespace), content);
+    }
+
+    void forget(String namespace, String field) {
+        jedis.hdel(key(namespace), field);
+    }
+
+    void forgetAll(String namespace) {
+        jedis.del(key(namespace));
+    }
+
+    long opensAt(String namespace) {
+        return Long.parseLong(content(namespace).get("opens_at"));
+    }
+
+    /** -1 if the key never expires. */
+    long timeToLive(String namespace) {
+        return jedis.pttl(key(namespace));
+    }
+
+    CuttingProxy proxy() {
+        URI uri = URI.create(RedisServers.uri());
+        return new CuttingProxy(uri.getHost(), uri.getPort());
+    }
+
+    @Override
+    public void close() {
+        for (String key : List.copyOf(jedis.keys(prefix + "*"))) {
+            jedis.del(key);
+        }
+        jedis.close();
+    }
+}
