@@ -43,8 +43,8 @@ import java.util.Optional;
  */
 public final class RedisWorkerLedger extends StoreWorkerLedger {
 
-    private static final Comparator<Row> BY_PLACE =
-            Comparator.comparingLong(Row::datacenter).thenComparingLong(Row::worker);
+    private static final Comparator<PlacedRow> BY_PLACE =
+            Comparator.comparingLong(PlacedRow::datacenter).thenComparingLong(PlacedRow::worker);
 
     private final RedisScripts redis;
     private final LedgerSettings settings;
@@ -100,10 +100,11 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     protected Optional<WorkerGrant> read(String token) {
         Reply reply = run(LedgerScript.LIST);
         return rows(reply).stream()
-                .filter(row -> row.token().equals(token) && row.datacenter() == settings.datacenter())
+                .filter(placed -> placed.datacenter() == settings.datacenter()
+                        && token.equals(placed.row().token()))
                 .findFirst()
-                .map(row -> new WorkerGrant(
-                        row.datacenter(), row.worker(), row.from(), row.until(), token, reply.ledgerNanos()));
+                .map(placed ->
+                        rules().grant(placed.datacenter(), placed.worker(), placed.row(), token, reply.ledgerNanos()));
     }
 
     private WorkerGrant grant(Reply reply, String token) {
@@ -132,10 +133,10 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             case "granted" -> Optional.of(grant(reply, grant.token()));
             case "lost" -> Optional.empty();
             case "forgotten" ->
-                throw new WorkerLedgerException(describe() + " has forgotten worker " + grant.worker()
-                        + ", and grants others from " + settings.layout().timestampOf(reply.number(0))
-                        + " on: ids go on until the end of the window; give Redis a disk (appendonly yes)"
-                        + " and maxmemory-policy noeviction");
+                throw forgotten(
+                        grant,
+                        settings.layout().timestampOf(reply.number(0)),
+                        "give Redis a disk (appendonly yes) and maxmemory-policy noeviction");
             default -> throw refused(reply);
         };
     }
@@ -166,22 +167,19 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     @Override
     public List<WorkerEntry> workers() {
         Reply reply = ask("list its workers", LedgerScript.LIST);
-        long nowMillis = Math.floorDiv(reply.ledgerNanos(), 1_000_000L);
-        long nowTick = Math.floorDiv(
-                nowMillis - settings.layout().epoch().toEpochMilli(),
-                settings.layout().tick().toMillis());
+        long nowTick = rules().tickAt(reply.ledgerNanos());
         return rows(reply).stream()
                 .sorted(BY_PLACE)
-                .map(row -> row.entry(settings.layout(), nowTick))
+                .map(placed -> entry(placed.datacenter(), placed.worker(), placed.row(), nowTick))
                 .toList();
     }
 
-    private static List<Row> rows(Reply reply) {
-        List<Row> rows = new ArrayList<>();
+    private static List<PlacedRow> rows(Reply reply) {
+        List<PlacedRow> rows = new ArrayList<>();
         List<String> fields = reply.values();
         for (int i = 0; i < fields.size(); i += 2) {
-            if (Row.isRow(fields.get(i))) {
-                rows.add(Row.of(fields.get(i), fields.get(i + 1)));
+            if (PlacedRow.isRow(fields.get(i))) {
+                rows.add(PlacedRow.of(fields.get(i), fields.get(i + 1)));
             }
         }
         return rows;

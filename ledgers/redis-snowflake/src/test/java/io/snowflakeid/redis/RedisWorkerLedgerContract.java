@@ -260,6 +260,17 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(ledger.renew(last, mark + 1).orElseThrow().until()).isEqualTo(longest.maxTick() + 1);
     }
 
+    @Test
+    void aWorkerThatIsSpentUpToTheEndOfTheLayoutIsGrantedToNobody() {
+        RedisWorkerLedger one = RedisWorkerLedger.shared(SnowflakeLayout.GAME_SERVERS, redis.through(connect()))
+                .window(Duration.ofMillis(200))
+                .build();
+        one.setUpForFirstUse();
+        one.release(acquire(one), SnowflakeLayout.GAME_SERVERS.maxTick() + 7);
+        assertThatThrownBy(() -> acquire(one))
+                .hasMessageStartingWith("all 1 workers of ledger 'default' (shared) are taken");
+    }
+
     // ---- a Redis that forgets
 
     @Test

@@ -1,5 +1,7 @@
 package io.snowflakeid.redis;
 
+import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.WorkerRowText;
 import io.snowflakeid.testing.RedisServers;
 import java.net.URI;
 import java.util.List;
@@ -29,7 +31,7 @@ final class TestRedis implements AutoCloseable {
     /** Every tick of the namespace moves into the past, as if that much time had gone by. */
     void age(String namespace, long ticks) {
         content(namespace).forEach((field, value) -> {
-            if (Row.isRow(field)) {
+            if (PlacedRow.isRow(field)) {
                 age(namespace, field, ticks);
             }
         });
@@ -42,12 +44,16 @@ final class TestRedis implements AutoCloseable {
         if (value == null) {
             return;
         }
-        Row row = Row.of(field, value);
+        WorkerRow row = WorkerRowText.read(value);
         put(
                 namespace,
                 field,
-                (row.from() - ticks) + " " + (row.until() - ticks) + " " + (row.quarantinedUntil() - ticks) + " "
-                        + row.token() + " " + row.holder());
+                WorkerRowText.write(new WorkerRow(
+                        row.from() - ticks,
+                        row.until() - ticks,
+                        row.quarantinedUntil() - ticks,
+                        row.token(),
+                        row.holder())));
     }
 
     Map<String, String> content(String namespace) {

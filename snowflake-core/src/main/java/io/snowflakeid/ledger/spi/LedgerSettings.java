@@ -27,8 +27,6 @@ public record LedgerSettings(
         Duration renewEvery,
         String holder) {
 
-    private static final long MAX_LEAP_MILLIS = 10_000;
-
     /** The version of what is written into the stores. */
     public static final int VERSION = 1;
 
@@ -39,13 +37,14 @@ public record LedgerSettings(
 
     /** How far a ledger's clock that leapt ahead of a holder may move the end of its window, in ticks. */
     public long maxLeapTicks() {
-        return Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+        return Math.max(1, LedgerRules.MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
     /** How far spent ticks may reach ahead of the clock before a worker comes last, in ticks: not worth a new worker. */
     public long slackTicks() {
         return Math.max(
-                layout.runAheadTicks() + 1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+                layout.runAheadTicks() + 1,
+                LedgerRules.MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
     /** The first tick that the layout does not have any more. */

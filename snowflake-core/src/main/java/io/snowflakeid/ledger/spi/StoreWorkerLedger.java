@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -29,11 +28,13 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
 
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
+    private final LedgerRules rules;
 
     /** A ledger with these settings. */
     protected StoreWorkerLedger(LedgerSettings settings) {
         this.settings = settings;
         layout = settings.layout();
+        rules = new LedgerRules(layout, settings.window());
     }
 
     /**
@@ -83,6 +84,11 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
     /** The settings of this ledger. */
     protected final LedgerSettings settings() {
         return settings;
+    }
+
+    /** The rules of this ledger. */
+    protected final LedgerRules rules() {
+        return rules;
     }
 
     @Override
@@ -137,7 +143,7 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
     }
 
     private Attempt acquireOrAdopt(long wallNanos) {
-        String token = UUID.randomUUID().toString().replace("-", "");
+        String token = LedgerRules.freshToken();
         try {
             return tryAcquire(token, wallNanos);
         } catch (WorkerLedgerException refused) {
@@ -210,6 +216,20 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
         }
     }
 
+    /** A worker as {@link #workers} shows it. */
+    protected final WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
+        boolean free = rules.isFree(row, nowTick);
+        State state = free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD;
+        return new WorkerEntry(
+                datacenter,
+                worker,
+                state,
+                row.holder(),
+                layout.timestampOf(row.from()),
+                layout.timestampOf(row.until()),
+                layout.timestampOf(free ? row.until() : row.quarantinedUntil()));
+    }
+
     // ---- what to say
 
     /** How far the caller's clock and the ledger's may be apart. */
@@ -242,6 +262,12 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
         return new WorkerLedgerException("namespace '" + settings.namespace() + "' of this ledger has " + stored
                 + ", this process wants " + settings.stored()
                 + ": ids of both would clash; use what is stored, or another namespace if they never meet");
+    }
+
+    /** The store does not know the holder any more, and is not open again: its window may be used up. */
+    protected final WorkerLedgerException forgotten(WorkerGrant grant, Instant opensAt, String advice) {
+        return new WorkerLedgerException(describe() + " has forgotten worker " + grant.worker()
+                + ", and grants others from " + opensAt + " on: ids go on until the end of the window; " + advice);
     }
 
     /** The store could not be asked. */
