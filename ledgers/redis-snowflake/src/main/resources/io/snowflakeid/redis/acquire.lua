@@ -52,12 +52,14 @@ while worker <= last and not unused do
   end
   for _, row in ipairs(redis.call('HMGET', key, unpack(fields))) do
     if row then
-      local from, till, quarantined, held_by = parse(row)
-      if held_by == token then
-        return granted(worker, from, till)
+      -- every row is looked at: no more of it than need be
+      local till, quarantined, sign = string.match(row, '^%S+ (%S+) (%S+) (%S)')
+      if sign ~= '-' and string.find(row, token, 1, true) then
+        local from = string.match(row, '^%S+')
+        return granted(worker, tonumber(from), tonumber(till))
       end
-      if held_by == '-' or quarantined <= now then
-        consider(worker, till)
+      if sign == '-' or tonumber(quarantined) <= now then
+        consider(worker, tonumber(till))
       end
     elseif not unused then
       unused = worker

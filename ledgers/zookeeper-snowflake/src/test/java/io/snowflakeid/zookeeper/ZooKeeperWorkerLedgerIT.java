@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -173,6 +174,39 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    @Test
+    void simultaneousProcessesGetDifferentReleasedWorkers() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().workers(0, 39).build();
+        List<WorkerGrant> grants = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            grants.add(acquire(ledger));
+        }
+        grants.forEach(grant -> ledger.release(grant, grant.from()));
+        ExecutorService pool = Executors.newFixedThreadPool(20);
+        try {
+            List<Callable<WorkerGrant>> processes = Collections.nCopies(40, () -> acquire(ledger));
+            Set<Long> workers = new HashSet<>();
+            for (Future<WorkerGrant> grant : pool.invokeAll(processes)) {
+                workers.add(grant.get().worker());
+            }
+            assertThat(workers).hasSize(40);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aNodeThatHasChangedSinceItWasReadIsNotReplaced() {
+        Nodes nodes = new Nodes(curator);
+        nodes.create("/snowflake", "one");
+        Node seen = nodes.read("/snowflake").orElseThrow();
+        assertThat(nodes.replace("/snowflake", seen, "two")).isTrue();
+        assertThat(nodes.replace("/snowflake", seen, "three")).isFalse();
+        assertThat(nodes.read("/snowflake").orElseThrow().text()).isEqualTo("two");
+        assertThat(nodes.create("/snowflake", "four")).isFalse();
+        assertThat(nodes.replace("/gone", seen, "five")).isFalse();
     }
 
     @Test
