@@ -73,7 +73,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     // ---- acquire
 
     @Override
-    protected Attempt tryAcquire(String token, long wallNanos) {
+    protected Attempt attempt(String token, long wallNanos) {
         Reply reply = run(
                 LedgerScript.ACQUIRE,
                 wallNanos / 1_000_000,
@@ -241,7 +241,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
         SnowflakeLayout layout = settings.layout();
         List<String> all = new ArrayList<>(List.of(
                 layout.spec(),
-                settings.scope(),
+                settings.storedScope(),
                 String.valueOf(LedgerSettings.VERSION),
                 String.valueOf(layout.epoch().toEpochMilli()),
                 String.valueOf(layout.tick().toMillis()),

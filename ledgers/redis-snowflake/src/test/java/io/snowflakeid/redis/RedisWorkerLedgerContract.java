@@ -8,6 +8,7 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
@@ -97,7 +98,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     private static Attempt attempt(RedisWorkerLedger ledger) {
-        return ledger.tryAcquire(TOKEN, TimeSource.system().wallNanos());
+        return ledger.attempt(TOKEN, TimeSource.system().wallNanos());
     }
 
     // ---- acquire
@@ -150,6 +151,22 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                                 + " workers 512..513, version 1, this process wants layout"
                                 + " 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared, version 1: ids of both would clash; use"
                                 + " what is stored, or another namespace if they never meet");
+    }
+
+    @Test
+    void ledgersOfAGroupShareTheWorkersBetweenThem() {
+        RedisWorkerLedger.Builder lower = builder().namespace("lower").workers(0, 511);
+        RedisWorkerLedger.Builder upper = builder().namespace("upper").workers(512, 1023);
+        lower.build().setUpForFirstUse();
+        RedisWorkerLedger forgetful = upper.build();
+        LedgerGroup group = LedgerGroup.of(lower.build(), forgetful);
+        assertThat(acquire(group).worker()).isZero();
+        assertThat(acquire(group).worker()).isEqualTo(1);
+        assertThatThrownBy(() -> forgetful.tryAcquire(TimeSource.system().wallNanos()))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageMatching(
+                        "ledger 'upper' \\(shared, workers 512..1023\\) grants no worker before \\S+, and its"
+                                + " clock shows \\S+: ask again then");
     }
 
     @Test

@@ -58,8 +58,9 @@ class RedisWorkerLedgerSettingsTest {
     void workersOutsideTheLayoutAreRefused() {
         RedisWorkerLedger.Builder thousand = RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, never);
         assertThatThrownBy(() -> thousand.workers(512, 1024))
-                .hasMessage("workers must lie within 0..1023, the first not above the last, but are 512..1024: correct"
-                        + " them, or use a layout with more worker bits");
+                .hasMessage(
+                        "workers must be a range within 0..1023, but are 512..1024: split that range, or use a layout"
+                                + " with more worker bits");
         assertThatThrownBy(() -> thousand.workers(3, 2)).hasMessageContaining("but are 3..2:");
         assertThat(thousand.workers(0, 511).build().describe()).isEqualTo("ledger 'default' (shared, workers 0..511)");
         assertThat(thousand.workers(0, 1023).build().describe()).isEqualTo("ledger 'default' (shared)");

@@ -103,7 +103,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     // ---- acquire
 
     @Override
-    protected Attempt tryAcquire(String token, long wallNanos) {
+    protected Attempt attempt(String token, long wallNanos) {
         Namespace namespace = namespace();
         long ledgerNanos = nodes.clockNanos(clock);
         if (Math.abs(ledgerNanos - wallNanos) > farthestClock().toNanos()) {
@@ -209,7 +209,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     private Namespace wanted() {
-        return new Namespace(settings.layout().spec(), settings.scope(), String.valueOf(LedgerSettings.VERSION), 0);
+        return new Namespace(
+                settings.layout().spec(), settings.storedScope(), String.valueOf(LedgerSettings.VERSION), 0);
     }
 
     // ---- renew, release

@@ -103,9 +103,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
      */
     public B workers(long first, long last) {
         if (first < 0 || last < first || last > layout.maxWorker()) {
-            throw new IllegalArgumentException("workers must lie within 0.." + layout.maxWorker()
-                    + ", the first not above the last, but are " + first + ".." + last
-                    + ": correct them, or use a layout with more worker bits");
+            throw new IllegalArgumentException("workers must be a range within 0.." + layout.maxWorker()
+                    + ", but are " + first + ".." + last
+                    + ": split that range, or use a layout with more worker bits");
         }
         firstWorker = first;
         lastWorker = last;
@@ -160,8 +160,6 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     private String scope() {
-        String owned = shared ? SHARED : "datacenter " + datacenter;
-        boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
-        return all ? owned : owned + ", workers " + firstWorker + ".." + lastWorker;
+        return shared ? SHARED : "datacenter " + datacenter;
     }
 }

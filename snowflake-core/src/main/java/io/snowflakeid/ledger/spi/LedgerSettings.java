@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param layout the layout of all ids under it
  * @param namespace its name in the store
- * @param scope which ids may meet those under it; stored, and compared by every process
+ * @param scope which ids may meet those under it: {@code shared}, or {@code datacenter} and the one that the ledger owns
  * @param datacenter the datacenter id of the workers that it grants
  * @param firstWorker the first worker that it may grant
  * @param lastWorker the last one
@@ -52,9 +52,15 @@ public record LedgerSettings(
         return layout.maxTick() + 1;
     }
 
+    /** The scope and the range of workers, if that is not all: stored, and compared by every process. */
+    public String storedScope() {
+        boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
+        return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;
+    }
+
     /** What is stored for a namespace, as it is shown to people. */
     public String stored() {
-        return stored(layout.spec(), scope, String.valueOf(VERSION));
+        return stored(layout.spec(), storedScope(), String.valueOf(VERSION));
     }
 
     /** The same of other values. */

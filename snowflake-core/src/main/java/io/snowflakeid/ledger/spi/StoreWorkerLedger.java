@@ -2,8 +2,8 @@ package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.RangedLedger;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import java.lang.System.Logger.Level;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * A ledger in a store that is reached over a network: how long to wait for a worker, what to do after an ambiguous reply, and what
  * to say. The store's own rules are in the subclass.
  */
-public abstract class StoreWorkerLedger implements WorkerLedger {
+public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = System.getLogger(StoreWorkerLedger.class.getName());
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
@@ -70,7 +70,7 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
      * @throws WorkerLedgerException if it is refused for good
      * @throws RuntimeException anything else, if the store failed and may or may not have written the grant
      */
-    protected abstract Attempt tryAcquire(String token, long wallNanos);
+    protected abstract Attempt attempt(String token, long wallNanos);
 
     /** What is written under this token; empty if nothing is. */
     protected abstract Optional<WorkerGrant> read(String token);
@@ -102,13 +102,38 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
     }
 
     @Override
+    public final String scope() {
+        return settings.scope();
+    }
+
+    @Override
+    public final long datacenter() {
+        return settings.datacenter();
+    }
+
+    @Override
+    public final long firstWorker() {
+        return settings.firstWorker();
+    }
+
+    @Override
+    public final long lastWorker() {
+        return settings.lastWorker();
+    }
+
+    @Override
+    public final Duration window() {
+        return settings.window();
+    }
+
+    @Override
     public final boolean hasClock() {
         return true;
     }
 
     @Override
     public final String describe() {
-        return "ledger '" + settings.namespace() + "' (" + settings.scope() + ")";
+        return "ledger '" + settings.namespace() + "' (" + settings.storedScope() + ")";
     }
 
     /**
@@ -142,10 +167,19 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
         }
     }
 
+    @Override
+    public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
+        Attempt attempt = acquireOrAdopt(wallNanos);
+        if (attempt.opensAt().isPresent()) {
+            throw opensLater(attempt, "ask again then");
+        }
+        return attempt.grant();
+    }
+
     private Attempt acquireOrAdopt(long wallNanos) {
         String token = LedgerRules.freshToken();
         try {
-            return tryAcquire(token, wallNanos);
+            return attempt(token, wallNanos);
         } catch (WorkerLedgerException refused) {
             throw refused;
         } catch (RuntimeException e) {
@@ -172,11 +206,15 @@ public abstract class StoreWorkerLedger implements WorkerLedger {
     private void refuseIfLate(Attempt attempt, long waitedNanos) {
         Duration patience = settings.window().plus(OPENING_SLACK);
         if (waitedNanos > patience.toNanos()) {
-            throw new WorkerLedgerException(describe() + " opens at "
-                    + attempt.opensAt().map(Instant::toString).orElse("once") + ", its clock shows "
-                    + attempt.ledgerNow() + "; waited " + patience.toMillis()
-                    + " ms: try again then, or correct its server's clock");
+            throw opensLater(
+                    attempt, "waited " + patience.toMillis() + " ms; try again then, or correct its server's clock");
         }
+    }
+
+    private WorkerLedgerException opensLater(Attempt attempt, String advice) {
+        return new WorkerLedgerException(describe() + " grants no worker before "
+                + attempt.opensAt().map(Instant::toString).orElse("it opens") + ", and its clock shows "
+                + attempt.ledgerNow() + ": " + advice);
     }
 
     private WorkerLedgerException allTaken() {
