@@ -31,7 +31,8 @@ final class SimulatedLedger {
 
     private static final int CANDIDATES = 4;
 
-    private final SnowflakeLayout layout;
+    private final long firstWorker;
+    private final long lastWorker;
     private final LedgerRules rules;
     private final long windowTicks;
     private final PlantedBug bug;
@@ -40,12 +41,24 @@ final class SimulatedLedger {
     private long opensAt;
     private long furthest;
 
-    SimulatedLedger(SnowflakeLayout layout, Duration window, long startNanos, PlantedBug bug) {
-        this.layout = layout;
+    /** A ledger of these workers, which are a part of all where several ledgers make a group. */
+    SimulatedLedger(
+            SnowflakeLayout layout,
+            Duration window,
+            long firstWorker,
+            long lastWorker,
+            long startNanos,
+            PlantedBug bug) {
+        this.firstWorker = firstWorker;
+        this.lastWorker = lastWorker;
         this.bug = bug;
         rules = new LedgerRules(layout, window);
         windowTicks = window.dividedBy(layout.tick());
         clockNanos = startNanos;
+    }
+
+    boolean has(long worker) {
+        return worker >= firstWorker && worker <= lastWorker;
     }
 
     void pass(long nanos) {
@@ -69,7 +82,7 @@ final class SimulatedLedger {
 
     Object carryOut(Request request) {
         if (request instanceof Request.Look) {
-            return List.copyOf(rules.candidates(rows, 0, layout.maxWorker(), nowTick(), CANDIDATES));
+            return List.copyOf(rules.candidates(rows, firstWorker, lastWorker, nowTick(), CANDIDATES));
         }
         if (request instanceof Request.Take take) {
             Optional<WorkerRow> row =

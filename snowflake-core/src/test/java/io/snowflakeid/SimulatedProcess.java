@@ -41,13 +41,19 @@ final class SimulatedProcess implements TimeSource {
     /** What is being asked, and how far that has got. */
     private static final class Talk {
         final LedgerRequest request;
+        final SimulatedLedger ledger;
         final String token;
+        // of a renewal whose ledger does not answer: another ledger of the group is asked for a worker
+        @Nullable
+        Renew instead;
+
         Stage stage = Stage.LOOKING;
         Queue<Long> candidates = new ArrayDeque<>();
         long messageId;
 
-        Talk(LedgerRequest request, String token) {
+        Talk(LedgerRequest request, SimulatedLedger ledger, String token) {
             this.request = request;
+            this.ledger = ledger;
             this.token = token;
         }
     }
@@ -135,7 +141,7 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private void begin(LedgerRequest request) {
-        Talk fresh = new Talk(request, world.freshToken());
+        Talk fresh = new Talk(request, ledgerFor(request), world.freshToken());
         talk = fresh;
         if (request instanceof Acquire) {
             send(fresh, Stage.LOOKING, new Request.Look());
@@ -148,6 +154,15 @@ final class SimulatedProcess implements TimeSource {
         }
     }
 
+    private SimulatedLedger ledgerFor(LedgerRequest request) {
+        if (request instanceof Renew renew) {
+            return world.ledgerOf(renew.grant().worker());
+        }
+        return request instanceof Release release
+                ? world.ledgerOf(release.grant().worker())
+                : world.anyLedger();
+    }
+
     /** As a host and a process id in a container: the same again after a restart. */
     private String holder() {
         return "host" + host + "/1";
@@ -155,7 +170,7 @@ final class SimulatedProcess implements TimeSource {
 
     private void send(Talk of, Stage stage, Request request) {
         of.stage = stage;
-        of.messageId = world.send(this, request);
+        of.messageId = world.send(this, of.ledger, request);
     }
 
     @SuppressWarnings("unchecked") // each request has one kind of answer
@@ -179,7 +194,13 @@ final class SimulatedProcess implements TimeSource {
             case READING, READING_IN_DOUBT -> {
                 Optional<WorkerGrant> grant = (Optional<WorkerGrant>) answer;
                 talk = null;
-                grant.ifPresentOrElse(this::acquired, () -> failed(of.request));
+                if (grant.isEmpty()) {
+                    failed(of);
+                } else if (of.instead != null) {
+                    moved(of.instead, grant.get());
+                } else {
+                    acquired(grant.get());
+                }
             }
             case EXTENDING -> {
                 Optional<WorkerGrant> grant = ((Optional<WorkerGrant>) answer).filter(this::hasNotLapsed);
@@ -210,7 +231,7 @@ final class SimulatedProcess implements TimeSource {
         Long worker = of.candidates.poll();
         if (worker == null) {
             talk = null; // all are taken: tried again later
-            failed(of.request);
+            failed(of);
         } else {
             send(of, Stage.TAKING, new Request.Take(worker, of.token, holder()));
         }
@@ -226,11 +247,35 @@ final class SimulatedProcess implements TimeSource {
             send(of, Stage.READING_IN_DOUBT, new Request.Read(of.token));
         } else {
             talk = null;
-            failed(of.request);
+            if (of.request instanceof Renew renew && mayMove(renew)) {
+                askAnother(renew, of.ledger);
+            } else {
+                failed(of);
+            }
         }
     }
 
-    private void failed(LedgerRequest request) {
+    /** As a group of ledgers does when less than half of the window is left. */
+    private boolean mayMove(Renew renew) {
+        long left = renew.grant().until() - renew.positionTick();
+        return world.isGrouped() && left < SimulatedWorld.WINDOW.toSeconds() / 2;
+    }
+
+    private void askAnother(Renew renew, SimulatedLedger silent) {
+        Talk fresh = new Talk(new Acquire(), world.ledgerOtherThan(silent), world.freshToken());
+        fresh.instead = renew;
+        talk = fresh;
+        send(fresh, Stage.LOOKING, new Request.Look());
+    }
+
+    private void moved(Renew renew, WorkerGrant to) {
+        world.trace(() -> name + " moves to " + to);
+        cycleOf().renewed(renew, Optional.of(to));
+        follow(to);
+    }
+
+    private void failed(Talk of) {
+        LedgerRequest request = of.instead == null ? of.request : of.instead;
         if (cycle != null) {
             cycle.failed(request);
             if (cycle.offline() != null) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +25,15 @@ final class SimulatedWorld {
             .tick(Duration.ofSeconds(1))
             .timestampBits(32)
             .datacenterBits(0)
-            .workerBits(1)
+            .workerBits(2)
             .sequenceBits(2)
             .geneBits(0)
             .build();
     static final Duration WINDOW = Duration.ofSeconds(30);
 
     private static final int PROCESSES = 3;
-    private static final int STEPS = 800;
+    private static final int LAST_WORKER = 1;
+    private static final int STEPS = 1_500;
     private static final long SECOND = 1_000_000_000L;
     private static final long HOUR = 3_600 * SECOND;
 
@@ -52,7 +54,7 @@ final class SimulatedWorld {
     private final Random chance;
     private final PlantedBug bug;
     private final @Nullable List<String> trace;
-    private final SimulatedLedger ledger;
+    private final List<SimulatedLedger> ledgers; // more than one make a group
     private final List<SimulatedProcess> processes = new ArrayList<>();
     private final List<Message> network = new ArrayList<>();
     private final Map<Long, WorkerGrant> owners = new HashMap<>(); // by worker and tick
@@ -68,6 +70,7 @@ final class SimulatedWorld {
     private record Message(
             long id,
             SimulatedProcess from,
+            SimulatedLedger to,
             Request request,
             @Nullable Object answer) {}
 
@@ -85,11 +88,16 @@ final class SimulatedWorld {
         ledgerClockSteps = chance.nextBoolean();
         ledgerForgets = chance.nextInt(3) == 0;
         timeHardlyPasses = chance.nextBoolean();
-        disturbances = chance.nextBoolean() ? 2 : 6;
-        ledger = new SimulatedLedger(LAYOUT, WINDOW, trueNanos, bug);
+        disturbances = chance.nextBoolean() ? 2 : 5;
+        ledgers =
+                chance.nextInt(4) == 0 ? List.of(newLedger(0, 0), newLedger(1, 1)) : List.of(newLedger(0, LAST_WORKER));
         for (int i = 0; i < PROCESSES; i++) {
             processes.add(newProcess(i));
         }
+    }
+
+    private SimulatedLedger newLedger(int firstWorker, int lastWorker) {
+        return new SimulatedLedger(LAYOUT, WINDOW, firstWorker, lastWorker, trueNanos, bug);
     }
 
     private SimulatedProcess newProcess(int host) {
@@ -119,8 +127,24 @@ final class SimulatedWorld {
         return trueNanos;
     }
 
-    long send(SimulatedProcess from, Request request) {
-        network.add(new Message(++messages, from, request, null));
+    boolean isGrouped() {
+        return ledgers.size() > 1;
+    }
+
+    SimulatedLedger anyLedger() {
+        return ledgers.get(chance.nextInt(ledgers.size()));
+    }
+
+    SimulatedLedger ledgerOf(long worker) {
+        return ledgers.stream().filter(ledger -> ledger.has(worker)).findFirst().orElseThrow();
+    }
+
+    SimulatedLedger ledgerOtherThan(SimulatedLedger silent) {
+        return ledgers.get(ledgers.get(0) == silent ? 1 : 0);
+    }
+
+    long send(SimulatedProcess from, SimulatedLedger to, Request request) {
+        network.add(new Message(++messages, from, to, request, null));
         return messages;
     }
 
@@ -161,7 +185,7 @@ final class SimulatedWorld {
 
     void trace(Supplier<String> event) {
         if (trace != null) {
-            trace.add("[" + ledger.nowTick() + "] " + event.get());
+            trace.add("[" + ledgers.get(0).nowTick() + "] " + event.get());
         }
     }
 
@@ -224,7 +248,7 @@ final class SimulatedWorld {
 
     private void pass(long nanos) {
         trueNanos += nanos;
-        ledger.pass(nanos);
+        ledgers.forEach(ledger -> ledger.pass(nanos));
     }
 
     private void deliver() {
@@ -236,16 +260,16 @@ final class SimulatedWorld {
         if (message.answer() != null && message.from().paused) {
             return;
         }
-        if (!messagesAreDoubled || chance.nextInt(5) != 0) {
+        if (!messagesAreDoubled || chance.nextInt(3) != 0) {
             network.remove(which);
         }
         if (messagesGetLost && chance.nextInt(8) == 0) {
             trace(() -> "lost: " + message.request() + (message.answer() == null ? "" : " and its answer"));
         } else if (message.answer() == null) {
-            forgetNowAndThen();
-            Object answer = ledger.carryOut(message.request());
+            forgetNowAndThen(message.to());
+            Object answer = message.to().carryOut(message.request());
             trace(() -> message.from().name + " " + message.request() + " -> " + answer);
-            network.add(new Message(message.id(), message.from(), message.request(), answer));
+            network.add(new Message(message.id(), message.from(), message.to(), message.request(), answer));
         } else if (processes.contains(message.from())) {
             message.from().receive(message.id(), message.answer());
         }
@@ -295,12 +319,12 @@ final class SimulatedWorld {
     private void stepLedger() {
         if (ledgerClockSteps) {
             long step = chance.nextBoolean() ? anHourEitherWay() : chance.nextInt(-40, 40) * SECOND;
-            ledger.pass(step);
-            trace(() -> "the ledger's clock was stepped by " + Duration.ofNanos(step));
+            anyLedger().pass(step);
+            trace(() -> "a ledger's clock was stepped by " + Duration.ofNanos(step));
         }
     }
 
-    private void forgetNowAndThen() {
+    private void forgetNowAndThen(SimulatedLedger ledger) {
         if (ledgerForgets && chance.nextInt(20) == 0) {
             ledger.forgetAndRecover();
             trace(() -> "the ledger has forgotten everything, and was recovered");
@@ -321,7 +345,7 @@ final class SimulatedWorld {
      */
     @Nullable
     String recovers() {
-        while (processes.size() > LAYOUT.maxWorker() + 1) {
+        while (processes.size() > workers()) {
             processes.remove(0).close();
         }
         network.clear();
@@ -349,12 +373,18 @@ final class SimulatedWorld {
                 .orElse(clash);
     }
 
+    private int workers() {
+        return (int) LongStream.rangeClosed(0, LAST_WORKER)
+                .filter(worker -> ledgers.stream().anyMatch(ledger -> ledger.has(worker)))
+                .count();
+    }
+
     private void settle(SimulatedProcess process) {
         for (int i = 0; i < 12; i++) {
             process.keeperStep();
             while (!network.isEmpty()) {
                 Message message = network.remove(0);
-                message.from().receive(message.id(), ledger.carryOut(message.request()));
+                message.from().receive(message.id(), message.to().carryOut(message.request()));
             }
             process.callerStep(i);
         }
