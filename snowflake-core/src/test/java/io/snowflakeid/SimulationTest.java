@@ -71,7 +71,8 @@ class SimulationTest {
         SimulatedWorld world = new SimulatedWorld(seed, PlantedBug.NONE, true);
         String clash = run(world, seed);
         int from = Math.max(0, world.trace().size() - LINES_SHOWN);
-        return clash + "\nreplay: mvn -pl snowflake-bom,snowflake-core test -Dtest=SimulationTest -Dsimulation.seed="
+        return (clash == null ? "no clash" : clash)
+                + "\nreplay: mvn -pl snowflake-bom,snowflake-core test -Dtest=SimulationTest -Dsimulation.seed="
                 + seed
                 + " -Dsimulation.schedules=1\n"
                 + String.join("\n", world.trace().subList(from, world.trace().size()));
