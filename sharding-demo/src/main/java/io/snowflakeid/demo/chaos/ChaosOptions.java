@@ -46,6 +46,11 @@ public record ChaosOptions(
         faults = Set.copyOf(faults);
     }
 
+    ChaosOptions with(Set<FaultFamily> others) {
+        return new ChaosOptions(
+                maker, writers, seconds, windowMillis, idsPerSecond, others, seed, faketime, restartCommand, keep);
+    }
+
     private static void requireBetween(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(

@@ -27,16 +27,18 @@ public final class ChaosRun {
     private final Path folder;
     private final Consumer<ChaosProgress> progress;
     private final IdMaker maker;
+    private final @Nullable SingleFault only;
     private final @Nullable Path faketime;
     private final List<AutoCloseable> toClose = new ArrayList<>(); // in reverse
     private final Thread emergency = new Thread(this::closeAll, "end chaos");
 
-    private ChaosRun(ChaosOptions options, Path folder, Consumer<ChaosProgress> progress) {
-        this.options = options;
+    private ChaosRun(ChaosOptions options, @Nullable SingleFault only, Path folder, Consumer<ChaosProgress> progress) {
+        this.options = only == null ? options : options.with(only.families());
+        this.only = only;
         this.folder = folder;
         this.progress = progress;
         maker = IdMaker.named(options.maker());
-        boolean clocks = options.faults().contains(FaultFamily.CLOCKS);
+        boolean clocks = this.options.faults().contains(FaultFamily.CLOCKS);
         faketime = clocks ? Faketime.find(options.faketime()) : null;
     }
 
@@ -51,8 +53,26 @@ public final class ChaosRun {
      */
     public static ChaosResult run(
             ChaosOptions options, @Nullable DemoDatabase database, Path folder, Consumer<ChaosProgress> progress) {
+        return run(new ChaosRun(options, null, folder, progress), database);
+    }
+
+    /**
+     * The same, but with that one fault, whatever faults the options name.
+     *
+     * @throws ChaosFailedException if it could not be carried through
+     * @throws IllegalArgumentException if there is no such maker
+     */
+    public static ChaosResult run(
+            ChaosOptions options,
+            SingleFault only,
+            @Nullable DemoDatabase database,
+            Path folder,
+            Consumer<ChaosProgress> progress) {
+        return run(new ChaosRun(options, only, folder, progress), database);
+    }
+
+    private static ChaosResult run(ChaosRun run, @Nullable DemoDatabase database) {
         Signals.require();
-        ChaosRun run = new ChaosRun(options, folder, progress);
         Runtime.getRuntime().addShutdownHook(run.emergency);
         try {
             return run.runOn(database);
@@ -75,6 +95,9 @@ public final class ChaosRun {
             onClose(work::remove);
         }
         if (!maker.needsDatabase()) {
+            if (only == SingleFault.OUTAGES) {
+                throw ChaosFailedException.ofUsage(maker.name() + " needs no database, so it cannot lose one");
+            }
             return runOn(work, null, new MakerSettings(null, namespace(), options.windowMillis(), 0, 0));
         }
         DemoDatabase database = given == null ? ownDatabase() : given;
@@ -116,13 +139,16 @@ public final class ChaosRun {
             proxies.add(proxy);
         }
         List<FakeClock> clocks = clocks(work.path());
-        Crew crew = new Crew(options, settings, work.path(), address, proxies, clocks);
+        List<String> launcher = only == null ? List.of() : only.launcher();
+        Crew crew = new Crew(options, settings, work.path(), address, proxies, clocks, launcher);
         onClose(crew);
         ServerRestarts restarts = new ServerRestarts(options.restartCommand(), folder.resolve("restart.log"));
         onClose(restarts);
         crew.startAll();
         awaitReady(crew);
-        List<Fault> plan = FaultPlan.of(options, clocks.size(), !proxies.isEmpty(), options.restartCommand() != null);
+        List<Fault> plan = only != null
+                ? only.plan(options, clocks.size())
+                : FaultPlan.of(options, clocks.size(), !proxies.isEmpty(), options.restartCommand() != null);
         Torment torment = new Torment(plan, crew, proxies, restarts);
         double seconds = torment(torment, crew);
         crew.end();

@@ -21,6 +21,7 @@ final class Crew implements AutoCloseable {
     private final List<FaultyProxy> proxies;
     private final @Nullable DatabaseAddress address;
     private final List<FakeClock> clocks;
+    private final List<String> launcher;
     private final List<WriterProcess> present = new ArrayList<>(); // by number
     private final List<WriterProcess> all = new ArrayList<>();
     private boolean closed;
@@ -29,6 +30,7 @@ final class Crew implements AutoCloseable {
      * @param address the database; null if they need none
      * @param proxies one in front of it for each writer; empty if they need none
      * @param clocks those of the last writers
+     * @param launcher what stands before the command of each process; empty for nothing
      */
     Crew(
             ChaosOptions options,
@@ -36,13 +38,15 @@ final class Crew implements AutoCloseable {
             Path folder,
             @Nullable DatabaseAddress address,
             List<FaultyProxy> proxies,
-            List<FakeClock> clocks) {
+            List<FakeClock> clocks,
+            List<String> launcher) {
         this.options = options;
         this.settings = settings;
         this.folder = folder;
         this.address = address;
         this.proxies = proxies;
         this.clocks = clocks;
+        this.launcher = launcher;
     }
 
     synchronized void startAll() {
@@ -61,7 +65,7 @@ final class Crew implements AutoCloseable {
                 options.idsPerSecond() / options.writers(),
                 clockOf(number) != null);
         try {
-            WriterProcess process = WriterProcess.start(task, clockOf(number));
+            WriterProcess process = WriterProcess.start(task, clockOf(number), launcher);
             all.add(process);
             return process;
         } catch (IOException e) {

@@ -35,9 +35,16 @@ final class WriterProcess {
     /** From when to when it was stopped, by {@link System#nanoTime}. */
     record Pause(long fromNanos, long untilNanos) {}
 
-    /** @param clock whose time it lives by; null for the true one */
-    static WriterProcess start(WriterTask task, @Nullable FakeClock clock) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command())
+    /**
+     * Starts one.
+     *
+     * @param clock whose time it lives by; null for the true one
+     * @param launcher what stands before the command; empty for nothing
+     */
+    static WriterProcess start(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(command());
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(WriterFiles.errors(task.files()).toFile());
         if (clock != null) {
             builder.environment().putAll(clock.environment());

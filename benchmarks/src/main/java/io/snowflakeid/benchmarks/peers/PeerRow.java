@@ -1,0 +1,17 @@
+package io.snowflakeid.benchmarks.peers;
+
+import io.snowflakeid.demo.chaos.SingleFault;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one maker did, by fault.
+ *
+ * @param settings what it ran with, as it says itself
+ */
+record PeerRow(Peer peer, String title, String version, String settings, List<PeerCell> cells) {
+
+    Optional<PeerCell> cell(SingleFault fault) {
+        return cells.stream().filter(cell -> cell.fault() == fault).findFirst();
+    }
+}
