@@ -5,7 +5,6 @@ import io.snowflakeid.demo.chaos.SnowflakeMaker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 import java.util.Properties;
 
 /** Who takes part, in the order of the table. */
@@ -62,11 +61,5 @@ enum Peer {
     /** How many worker ids there are of which each process of one host gets one as if by chance; 0 if none is left to chance. */
     int drawnFrom() {
         return drawnFrom;
-    }
-
-    /** As on the command line. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

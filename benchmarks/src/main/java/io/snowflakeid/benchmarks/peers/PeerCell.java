@@ -78,9 +78,14 @@ record PeerCell(
             case KILLS -> result.kills() > 0;
             case PAUSES -> result.pauses() > 0 && result.kills() > 0;
             case CLOCK_SET_BACK -> result.clockSteps() > 0;
-            case RESTART_IN_THE_PAST -> result.kills() > 0 && result.writersWithFakeClock() > 0;
+            case RESTART_IN_THE_PAST -> result.kills() > 0 && result.writersWithFakeClock() > 0 && hasRestarted(result);
             case OUTAGES -> result.outages() > 0 && result.kills() > 0;
         };
+    }
+
+    /** A process that never comes as far as its first id tells nothing. */
+    private static boolean hasRestarted(ChaosResult result) {
+        return result.counters().getOrDefault(ChaosResult.PROCESSES_STARTED, 0L) > result.writers();
     }
 
     boolean isMeasured() {

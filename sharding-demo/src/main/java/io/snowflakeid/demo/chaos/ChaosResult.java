@@ -82,6 +82,9 @@ public record ChaosResult(
     /** What {@link #faketime} says where there is none. */
     public static final String ABSENT = "absent";
 
+    /** The counter of the processes that came as far as their first id. */
+    public static final String PROCESSES_STARTED = "processesStarted";
+
     /**
      * An id that was made more than once.
      *

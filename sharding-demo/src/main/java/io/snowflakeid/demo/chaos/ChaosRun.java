@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -250,12 +252,18 @@ public final class ChaosRun {
                 diaries.counter(Diary.FAILED_CALLS),
                 diaries.counter(Diary.FAILED_STARTS),
                 diaries.longestStartMillis(),
-                diaries.counters(),
+                counters(diaries),
                 diaries.reasons(),
                 found.first().stream().map(this::explained).toList(),
                 found.duplicates() == 0 && missing.isEmpty(),
                 missing,
                 options.keep() ? work.path().toString() : null);
+    }
+
+    private static Map<String, Long> counters(DiaryReading diaries) {
+        Map<String, Long> counters = new TreeMap<>(diaries.counters());
+        counters.put(ChaosResult.PROCESSES_STARTED, diaries.processesStarted());
+        return counters;
     }
 
     private Duplicate explained(DuplicateSearch.Sighting sighting) {

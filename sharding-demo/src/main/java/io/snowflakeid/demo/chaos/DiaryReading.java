@@ -21,6 +21,7 @@ final class DiaryReading {
     private long clockSteps;
     private long longestStallNanos;
     private long longestStartMillis;
+    private long processesStarted;
 
     /**
      * Reads one process's diary. A process that was killed early may have none, and one that was killed while it wrote may have half a
@@ -40,7 +41,7 @@ final class DiaryReading {
                 case Diary.STALL -> addStall(words[1], pauses);
                 case Diary.COUNT -> last = counters(words[1]);
                 case Diary.CLOCK -> clockSteps++;
-                case Diary.STARTED -> longestStartMillis = Math.max(longestStartMillis, Long.parseLong(words[1]));
+                case Diary.STARTED -> addStart(Long.parseLong(words[1]));
                 case Diary.FAILURE -> addReason(words[1]);
                 default -> throw new IOException("the diary " + diary + " has a line that nobody writes: " + line);
             }
@@ -58,6 +59,11 @@ final class DiaryReading {
                         pause -> Math.max(0, Math.min(until, pause.untilNanos()) - Math.max(from, pause.fromNanos())))
                 .sum();
         longestStallNanos = Math.max(longestStallNanos, until - from - stopped);
+    }
+
+    private void addStart(long millis) {
+        longestStartMillis = Math.max(longestStartMillis, millis);
+        processesStarted++;
     }
 
     private static Map<String, Long> counters(String text) {
@@ -98,6 +104,11 @@ final class DiaryReading {
 
     long longestStallMillis() {
         return TimeUnit.NANOSECONDS.toMillis(longestStallNanos);
+    }
+
+    /** How many came as far as their first id. */
+    long processesStarted() {
+        return processesStarted;
     }
 
     long longestStartMillis() {

@@ -1,0 +1,69 @@
+package io.snowflakeid.benchmarks.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.snowflakeid.benchmarks.peers.PeerCell.State;
+import io.snowflakeid.demo.chaos.SingleFault;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real processes, for a short time. Where there is no libfaketime (in the usual places, or named by {@code -Dfaketime=FILE}), {@link
+ * RestartInThePastTest} alone speaks of clocks.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Timeout(240)
+class PeersIT {
+
+    private static final @Nullable Path FAKETIME =
+            System.getProperty("faketime") == null ? null : Path.of(System.getProperty("faketime"));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() {
+        assumeThat(SingleFault.RESTART_IN_THE_PAST.whyImpossible(FAKETIME))
+                .describedAs("libfaketime, to set the clock of a process back")
+                .isEmpty();
+
+        PeerCell textbook = run(Peer.TEXTBOOK, SingleFault.RESTART_IN_THE_PAST);
+        assertThat(textbook.state()).isEqualTo(State.MEASURED);
+        assertThat(textbook.duplicates()).describedAs("%s", textbook).isPositive();
+
+        PeerCell ours = run(Peer.SNOWFLAKEID, SingleFault.RESTART_IN_THE_PAST);
+        assertThat(ours.state()).describedAs("%s", ours).isEqualTo(State.MEASURED);
+        assertThat(ours.duplicates()).describedAs("%s", ours).isZero();
+    }
+
+    @Test
+    void processesThatLookAlikeGetTheSameNumbersFromHutool() {
+        assumeThat(SingleFault.LOOK_ALIKES.whyImpossible(null))
+                .describedAs("unshare, to make processes look alike")
+                .isEmpty();
+
+        PeerCell hutool = run(Peer.HUTOOL, SingleFault.LOOK_ALIKES);
+        assertThat(hutool.duplicates()).describedAs("%s", hutool).isPositive();
+    }
+
+    @Test
+    void aMakerWithoutALedgerCannotLoseIt() {
+        PeerCell tsid = run(Peer.TSID, SingleFault.OUTAGES);
+
+        assertThat(tsid.state()).isEqualTo(State.NOT_APPLICABLE);
+        assertThat(tsid.reason()).isEqualTo("it has no ledger that it could lose");
+    }
+
+    private PeerCell run(Peer peer, SingleFault fault) {
+        PeerRuns.Options options = new PeerRuns.Options(2, 8, 1_000, 50_000, 1, FAKETIME);
+        PeerRow row = new PeerRuns(options, null, folder, line -> {}).row(peer, List.of(fault));
+        return row.cell(fault).orElseThrow();
+    }
+}
