@@ -7,6 +7,7 @@ import io.snowflakeid.demo.chaos.IdMaker;
 import io.snowflakeid.demo.chaos.MakerSettings;
 import java.sql.SQLException;
 import java.time.Duration;
+import me.ahoo.cosid.CosIdException;
 import me.ahoo.cosid.machine.ClockBackwardsSynchronizer;
 import me.ahoo.cosid.machine.DefaultMachineIdGuarder;
 import me.ahoo.cosid.machine.InstanceId;
@@ -116,11 +117,17 @@ public final class CosIdMaker implements IdMaker {
             return ids.generate();
         }
 
+        /** A machine id that cannot be given back, as the ledger is away, lapses by itself; that is no reason to end in error. */
         @Override
         public void close() {
             guarder.stop();
-            table.revert(namespace, instance);
-            pool.close();
+            try {
+                table.revert(namespace, instance);
+            } catch (CosIdException e) {
+                System.err.println("the machine id was not given back: " + e.getMessage());
+            } finally {
+                pool.close();
+            }
         }
     }
 }

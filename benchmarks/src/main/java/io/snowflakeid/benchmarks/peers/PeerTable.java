@@ -58,7 +58,7 @@ final class PeerTable {
         List<String> headings = new ArrayList<>(List.of("maker"));
         faults.forEach(fault -> headings.add(heading(fault)));
         if (withSpeed) {
-            headings.add("ids/s without faults");
+            headings.add("ids/s, as limited");
         }
         rows.add(headings);
         for (PeerRow row : report.rows()) {

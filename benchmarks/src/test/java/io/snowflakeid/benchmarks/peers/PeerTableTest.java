@@ -29,10 +29,10 @@ class PeerTableTest {
     void hasARowForEachMakerAndAColumnForEachFaultThatWasAskedFor() {
         assertThat(lines(OURS, THEIRS))
                 .containsSubsequence(
-                        "| maker  |      none | ledger lost | ids/s without faults |",
-                        "|--------|----------:|------------:|---------------------:|",
-                        "| ours   |         0 |           0 |               50,000 |",
-                        "| theirs | 1,234,567 |       - [1] |               50,000 |",
+                        "| maker  |      none | ledger lost | ids/s, as limited |",
+                        "|--------|----------:|------------:|------------------:|",
+                        "| ours   |         0 |           0 |            50,000 |",
+                        "| theirs | 1,234,567 |       - [1] |            50,000 |",
                         "1. it has no ledger");
     }
 
@@ -58,7 +58,7 @@ class PeerTableTest {
                         PeerCell.without(SingleFault.PAUSES, State.NOT_RUN, "no unshare")));
 
         assertThat(lines(row))
-                .contains("| x     | not run [1] | failed [2] | not run [1] |                      |")
+                .contains("| x     | not run [1] | failed [2] | not run [1] |                   |")
                 .containsSubsequence("1. no unshare", "2. no id after 120 s");
     }
 
