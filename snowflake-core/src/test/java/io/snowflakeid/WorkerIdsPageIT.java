@@ -1,0 +1,89 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.OtherServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What docs/worker-ids.md says of permissions, on real servers: nothing less will do, and nothing more is needed. */
+class WorkerIdsPageIT {
+
+    private static final String MYSQL_RIGHTS = """
+            GRANT SELECT, INSERT, UPDATE ON ids.snowflake_namespace TO 'ids'@'%';
+            GRANT SELECT, INSERT, UPDATE ON ids.snowflake_worker TO 'ids'@'%';
+            """;
+
+    private static final String POSTGRES_RIGHTS = """
+            GRANT SELECT, INSERT, UPDATE ON snowflake_namespace, snowflake_worker TO ids;
+            """;
+
+    private final String user = "ids_" + UUID.randomUUID().toString().substring(0, 8);
+
+    @Test
+    void threeRightsOnTwoTablesAreEnoughOnMySql() throws SQLException {
+        try (TestDatabase database = MySqlServers.newDatabase()) {
+            String name = database.url().replaceFirst("^jdbc:mysql://[^/]+/([^?]*).*", "$1");
+            createTables(database);
+            database.execute("CREATE USER '" + user + "'@'%' IDENTIFIED BY 'secret'");
+            try {
+                for (String grant : MYSQL_RIGHTS.replace(";", "").lines().toList()) {
+                    database.execute(grant.replace("ids.snow", name + ".snow").replace("'ids'", "'" + user + "'"));
+                }
+                useEverything(database);
+                database.execute("REVOKE UPDATE ON " + name + ".snowflake_worker FROM '" + user + "'@'%'");
+                assertThatThrownBy(() -> useEverything(database)).hasMessageContaining("UPDATE command denied");
+            } finally {
+                database.execute("DROP USER '" + user + "'@'%'");
+            }
+        }
+    }
+
+    @Test
+    void threeRightsOnTwoTablesAreEnoughOnPostgres() throws SQLException {
+        try (TestDatabase database = OtherServers.newPostgres()) {
+            createTables(database);
+            database.execute("CREATE ROLE " + user + " LOGIN PASSWORD 'secret'");
+            try {
+                database.execute(POSTGRES_RIGHTS.replace("TO ids", "TO " + user));
+                useEverything(database);
+                database.execute("REVOKE UPDATE ON snowflake_worker FROM " + user);
+                assertThatThrownBy(() -> useEverything(database)).hasMessageContaining("permission denied");
+            } finally {
+                database.execute("DROP OWNED BY " + user, "DROP ROLE " + user);
+            }
+        }
+    }
+
+    /** As somebody may who is allowed to. */
+    private static void createTables(TestDatabase database) {
+        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                .build();
+        assertThat(ledger.workers()).isEmpty();
+    }
+
+    /** With a namespace that is new, so that all of them are written. */
+    private void useEverything(TestDatabase database) {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl(database.url());
+            pool.setUsername(user);
+            pool.setPassword("secret");
+            pool.setMaximumPoolSize(1);
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
+                    .namespace(UUID.randomUUID().toString())
+                    .createTables(false)
+                    .build();
+            WorkerGrant first = ledger.acquire(TimeSource.system().wallNanos());
+            assertThat(ledger.renew(first, first.from())).isPresent();
+            ledger.release(first, first.from());
+            ledger.acquire(TimeSource.system().wallNanos());
+            ledger.markRecovered();
+        }
+    }
+}
