@@ -174,7 +174,10 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         return Math.max(mark, clocksToCome().position());
     }
 
-    /** An empty answer means lost: the lease is ended by whoever asks for {@link #next}. */
+    /**
+     * An empty answer means lost: the lease is ended by whoever asks for {@link #next}. So does another beginning under the same token: the
+     * request for the worker was carried out twice, and others had it in between.
+     */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (request.grant().equals(reaching)) {
             reaching = null;
@@ -182,6 +185,10 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         } else if (answer.isEmpty()) {
             lease.close();
         } else if (answer.get().token().equals(request.grant().token())) {
+            if (answer.get().from() != request.grant().from()) {
+                lease.close();
+                return;
+            }
             lease.extend(answer.get().until());
             held = answer.get();
         } else {
