@@ -44,7 +44,8 @@ class ManifestsTest {
     private static Object at(Object document, String path) {
         Object here = document;
         for (String step : Arrays.asList(path.split("/", -1))) {
-            Object next = here instanceof List<?> list ? list.get(Integer.parseInt(step)) : ((Map<?, ?>) here).get(step);
+            Object next =
+                    here instanceof List<?> list ? list.get(Integer.parseInt(step)) : ((Map<?, ?>) here).get(step);
             assertThat(next).as("%s of %s in %s", step, path, here).isNotNull();
             here = next;
         }
