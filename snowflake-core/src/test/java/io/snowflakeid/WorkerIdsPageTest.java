@@ -277,21 +277,22 @@ class WorkerIdsPageTest {
     /** Those of all modules, by class. */
     private static Map<String, String> testSources() throws IOException {
         Map<String, String> sources = new HashMap<>();
-        List<Path> modules;
-        try (Stream<Path> folders = Files.list(ROOT)) {
-            modules = folders.filter(folder -> !folder.endsWith("docs")).toList();
-        }
-        for (Path module : modules) {
-            if (Files.isDirectory(module.resolve("src/test/java"))) {
-                try (Stream<Path> files = Files.walk(module.resolve("src/test/java"))) {
-                    for (Path file : files.filter(path -> path.toString().endsWith(".java"))
-                            .toList()) {
-                        String name = file.getFileName().toString().replace(".java", "");
-                        sources.merge(name, Files.readString(file), String::concat);
-                    }
+        for (Path module : modules()) {
+            try (Stream<Path> files = Files.walk(module.resolve("src/test/java"))) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    String name = file.getFileName().toString().replace(".java", "");
+                    sources.merge(name, Files.readString(file), String::concat);
                 }
             }
         }
         return sources;
+    }
+
+    private static List<Path> modules() throws IOException {
+        try (Stream<Path> folders =
+                Files.find(ROOT, 2, (folder, attributes) -> Files.isDirectory(folder.resolve("src/test/java")))) {
+            return folders.toList();
+        }
     }
 }
