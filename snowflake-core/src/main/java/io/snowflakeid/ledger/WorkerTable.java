@@ -22,7 +22,9 @@ import java.util.Set;
 final class WorkerTable {
 
     private static final int QUERY_TIMEOUT_SECONDS = 5;
-    private static final int CANDIDATES = 16;
+    /** So many that of a fleet that starts at once nobody sees all of them taken by others. */
+    private static final int CANDIDATES = 256;
+
     private static final long MAX_LEAP_MILLIS = 10_000;
 
     private final SqlDialect dialect;
