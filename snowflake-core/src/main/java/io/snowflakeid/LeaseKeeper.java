@@ -186,7 +186,9 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
                 cycle.acquired(grant);
                 return null;
             });
-            converse();
+            if (!cycle.isSettled()) {
+                converse();
+            }
         } catch (RuntimeException e) {
             cycle.giveUpResuming();
             giveBackAll();

@@ -1,0 +1,365 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a listener hears of the lease, in which order; the keeper renews every few milliseconds of real time, the clocks are moved by hand. */
+@Timeout(20)
+class LeaseEventsTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final String DOWN = "failed until +1000: the memory ledger is down";
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final ManualTime ledgerTime = new ManualTime(NOON);
+    private final MemoryLedger ledger = new MemoryLedger(LAYOUT, ledgerTime, 1000, 100);
+    private final HeardLease heard = new HeardLease(NOON);
+
+    LeaseEventsTest() {
+        ledger.renewEvery = Duration.ofMillis(2);
+    }
+
+    private SnowflakeIdGenerator generator(GeneratorListener listener) {
+        return SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .listener(listener)
+                .build();
+    }
+
+    private void pass(long millis) {
+        ledgerTime.pass(Duration.ofMillis(millis));
+        time.pass(Duration.ofMillis(millis));
+    }
+
+    @Test
+    void theStartIsToldBeforeTheGeneratorIsBuilt() {
+        ledger.renewEvery = Duration.ofHours(1);
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000");
+            assertThat(ids.nextId()).isPositive();
+        }
+        assertThat(heard.events()).containsExactly("acquired 0/100 until +1000", "released 0/100");
+    }
+
+    @Test
+    void eachRenewalSaysHowFarTheWindowReachesNow() {
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            heard.await("renewed 0/100 until +1000");
+            pass(500);
+            heard.await("renewed 0/100 until +1500");
+            assertThat(ids.status().windowUntil()).isEqualTo(NOON.plusMillis(1500));
+        }
+        assertThat(heard.events())
+                .containsExactly(
+                        "acquired 0/100 until +1000",
+                        "renewed 0/100 until +1000",
+                        "renewed 0/100 until +1500",
+                        "released 0/100");
+    }
+
+    @Test
+    void anOutageShorterThanTheWindowIsFailuresThenARenewal() {
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            heard.await("renewed 0/100 until +1000");
+            ledger.down = true;
+            heard.await(DOWN);
+            pass(999);
+            assertThat(ids.nextId()).isPositive();
+            ledger.down = false;
+            heard.await("renewed 0/100 until +1999");
+            assertThat(heard.events())
+                    .containsExactly(
+                            "acquired 0/100 until +1000",
+                            "renewed 0/100 until +1000",
+                            DOWN,
+                            "renewed 0/100 until +1999");
+        }
+    }
+
+    @Test
+    void anOutageLongerThanTheWindowLosesTheWorkerAndEndsWithAnotherOne() {
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            heard.await("renewed 0/100 until +1000");
+            ledger.down = true;
+            heard.await(DOWN);
+            pass(2000);
+            heard.await("lost 0/100");
+            ledger.down = false;
+            heard.await("renewed 0/101 until +3000");
+            assertThat(heard.events())
+                    .containsExactly(
+                            "acquired 0/100 until +1000",
+                            "renewed 0/100 until +1000",
+                            DOWN,
+                            "lost 0/100",
+                            DOWN,
+                            "acquired 0/101 until +3000",
+                            "renewed 0/101 until +3000");
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void aLostGrantIsGivenUpAndReplaced() {
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            heard.await("renewed 0/100 until +1000");
+            ledger.loseGrant = true;
+            heard.await("renewed 0/101 until +1000");
+            assertThat(heard.events())
+                    .containsExactly(
+                            "acquired 0/100 until +1000",
+                            "renewed 0/100 until +1000",
+                            "lost 0/100",
+                            "released 0/100",
+                            "acquired 0/101 until +1000",
+                            "renewed 0/101 until +1000");
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+        }
+    }
+
+    /** As a group of ledgers does when the one that has granted the worker is away. */
+    private static final class MovingLedger implements WorkerLedger {
+        private final MemoryLedger ledger;
+        volatile boolean moves;
+
+        MovingLedger(MemoryLedger ledger) {
+            this.ledger = ledger;
+        }
+
+        @Override
+        public SnowflakeLayout layout() {
+            return ledger.layout();
+        }
+
+        @Override
+        public WorkerGrant acquire(long wallNanos) {
+            return ledger.acquire(wallNanos);
+        }
+
+        @Override
+        public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+            if (moves) {
+                moves = false;
+                return Optional.of(ledger.acquire(0));
+            }
+            return ledger.renew(grant, positionTick);
+        }
+
+        @Override
+        public void release(WorkerGrant grant, long firstUnusedTick) {
+            ledger.release(grant, firstUnusedTick);
+        }
+
+        @Override
+        public Duration renewEvery() {
+            return ledger.renewEvery();
+        }
+
+        @Override
+        public boolean hasClock() {
+            return true;
+        }
+
+        @Override
+        public String describe() {
+            return ledger.describe();
+        }
+    }
+
+    @Test
+    void aGroupThatMovesToAnotherLedgerLosesNothing() {
+        MovingLedger group = new MovingLedger(ledger);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(group)
+                .timeSource(time)
+                .listener(heard)
+                .build()) {
+            heard.await("renewed 0/100 until +1000");
+            group.moves = true;
+            heard.await("renewed 0/101 until +1000");
+            assertThat(heard.events())
+                    .containsExactly(
+                            "acquired 0/100 until +1000",
+                            "renewed 0/100 until +1000",
+                            "acquired 0/101 until +1000",
+                            "released 0/100",
+                            "renewed 0/101 until +1000");
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void offlineGivesTheWorkerBackAndResumingAcquiresAnother() {
+        ledger.renewEvery = Duration.ofHours(1);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.tiered())
+                .listener(heard)
+                .build()) {
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            assertThatThrownBy(ids::nextId).hasMessageContaining(" is offline since ");
+            heard.await("released 0/100");
+            assertThat(heard.events()).containsOnlyOnce("offline PT1H").doesNotContain("lost 0/100");
+            ledger.failNextRenewal = true; // none is asked for
+            assertThat(ids.resume()).isTrue();
+            assertThat(heard.events()).endsWith("acquired 0/101 until +1000", "resumed 0/101");
+        }
+        assertThat(heard.events()).endsWith("resumed 0/101", "released 0/101");
+    }
+
+    // ---- calls
+
+    @Test
+    void aBurstTellsOnceThatItBorrowsAndHowLongItThenWaits() {
+        ledger.renewEvery = Duration.ofHours(1);
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            take(ids, 4096);
+            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000");
+            take(ids, 10 * 4096);
+            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000", "borrowed PT0.001S");
+            ids.nextId();
+            assertThat(heard.events())
+                    .containsExactly("acquired 0/100 until +1000", "borrowed PT0.001S", "waited PT0.001S");
+        }
+    }
+
+    @Test
+    void theNextBurstIsToldAgain() {
+        AtomicInteger bursts = new AtomicInteger();
+        GeneratorListener counting = new GeneratorListener() {
+            @Override
+            public void borrowed(Duration ahead) {
+                bursts.incrementAndGet();
+            }
+        };
+        ledger.renewEvery = Duration.ofHours(1);
+        try (SnowflakeIdGenerator ids = generator(counting)) {
+            take(ids, 3 * 4096);
+            pass(100);
+            take(ids, 3 * 4096);
+            assertThat(bursts).hasValue(2);
+        }
+    }
+
+    private static void take(SnowflakeIdGenerator ids, int count) {
+        for (int i = 0; i < count; i++) {
+            ids.nextId();
+        }
+    }
+
+    // ---- listeners that misbehave or call back
+
+    @Test
+    @SuppressWarnings("try") // the log is quiet until the end
+    void aListenerThatThrowsAtEveryEventDisturbsNothing() {
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids = generator(new HeardLease(NOON) {
+                    @Override
+                    public void acquired(long datacenter, long worker, Instant until) {
+                        throw new AssertionError("acquired");
+                    }
+
+                    @Override
+                    public void renewed(long datacenter, long worker, Instant until) {
+                        throw new IllegalStateException("renewed");
+                    }
+
+                    @Override
+                    public void lost(long datacenter, long worker) {
+                        throw new IllegalStateException("lost");
+                    }
+
+                    @Override
+                    public void borrowed(Duration ahead) {
+                        throw new IllegalStateException("borrowed");
+                    }
+                })) {
+            take(ids, 2 * 4096);
+            ledger.loseGrant = true;
+            while (ids.status().worker() != 101) {
+                Thread.onSpinWait();
+            }
+            int before = ledger.renewals.get();
+            while (ledger.renewals.get() < before + 3) {
+                Thread.onSpinWait();
+            }
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void aListenerMayTakeIdsOnTheKeepersThread() {
+        AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
+        AtomicReference<Long> taken = new AtomicReference<>();
+        HeardLease calling = new HeardLease(NOON) {
+            @Override
+            public void lost(long datacenter, long worker) {
+                taken.set(generator.get().nextId());
+            }
+        };
+        try (SnowflakeIdGenerator ids = generator(calling)) {
+            generator.set(ids);
+            ledger.loseGrant = true;
+            calling.await("renewed 0/101 until +1000");
+            assertThat(LAYOUT.decode(taken.get()).worker()).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void aListenerMayCloseOnTheKeepersThread() {
+        AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
+        HeardLease closing = new HeardLease(NOON) {
+            @Override
+            public void lost(long datacenter, long worker) {
+                generator.get().close();
+                super.lost(datacenter, worker);
+            }
+        };
+        try (SnowflakeIdGenerator ids = generator(closing)) {
+            generator.set(ids);
+            ledger.loseGrant = true;
+            closing.await("released 0/101");
+            assertThat(ids.status().closed()).isTrue();
+            assertThatThrownBy(ids::nextId).hasMessageStartingWith("the generator of worker 101 is closed");
+        }
+    }
+
+    @Test
+    void aListenerMayResumeOnTheKeepersThread() {
+        ledger.renewEvery = Duration.ofHours(1);
+        AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
+        HeardLease resuming = new HeardLease(NOON) {
+            @Override
+            public void released(long datacenter, long worker) {
+                if (worker == 100) {
+                    generator.get().resume();
+                }
+            }
+        };
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.tiered())
+                .listener(resuming)
+                .build()) {
+            generator.set(ids);
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            try {
+                ids.nextId(); // if the listener was quicker, it is back already
+            } catch (NoIdAvailableException offline) {
+                assertThat(offline).hasMessageContaining(" is offline since ");
+            }
+            resuming.await("resumed 0/101");
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+        }
+    }
+}
