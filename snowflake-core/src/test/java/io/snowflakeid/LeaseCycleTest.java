@@ -160,8 +160,7 @@ class LeaseCycleTest {
     @Test
     void aRenewalOfAnotherWindowUnderTheSameTokenIsALoss() {
         Renew renew = (Renew) cycle.next();
-        WorkerGrant again =
-                new WorkerGrant(0, first.worker(), NOW + 2 * WINDOW, NOW + 3 * WINDOW, first.token(), 0);
+        WorkerGrant again = new WorkerGrant(0, first.worker(), NOW + 2 * WINDOW, NOW + 3 * WINDOW, first.token(), 0);
         cycle.renewed(renew, Optional.of(again));
         assertThat(cycle.lease().take(NOW + 60)).isEqualTo(Lease.NONE);
         Release release = new Release(first, NOW);
