@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -45,16 +46,20 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class ChaosCommand implements Callable<Integer> {
 
+    private static final String ACCEPTED =
+            "MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL (jdbc:postgresql:...),"
+                    + " H2 (jdbc:h2:tcp://host:port/name) or Redis (redis://host:port)";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Option(
             names = "--ledger",
             paramLabel = "URL",
             description = {
-                "JDBC address of the database that holds the ledger, with one host and port: jdbc:mysql:... or",
-                "jdbc:h2:tcp:...; default: an H2 in memory. Tables that are missing there are made, and stay."
+                "Address of the database that holds the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,",
+                "jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Tables that are missing there are made, and",
+                "stay. Given again, the ledgers split the workers, and a writer loses one of them at a time."
             })
-    private @Nullable String ledger;
+    private List<String> ledgers = List.of();
 
     @Mixin
     private DatabaseLogin login = new DatabaseLogin();
@@ -162,18 +167,16 @@ final class ChaosCommand implements Callable<Integer> {
         ChaosOptions options = options();
         Path folder = DemoRun.requireFolder(RunOptions.reportFolder(report));
         PrintWriter out = DemoRun.terminalOf(spec);
-        DemoDatabase database = ledger == null
-                ? null
-                : login.reach(
-                        ledger,
-                        "the ledger",
-                        "a ledger is kept in MySQL (jdbc:mysql://host:port/database) or H2 (jdbc:h2:tcp://host:port/name)");
+        List<DemoDatabase> databases = ledgers.stream()
+                .map(ledger -> login.reach(
+                        ledger, "the ledger", EnumSet.allOf(DatabaseKind.class), "a ledger is kept in " + ACCEPTED))
+                .toList();
         out.println(options.writers() + " writers, seed " + options.seed());
         out.flush();
         ChaosResult result;
         try (ProgressDisplay progress = ProgressDisplay.on(out)) {
-            result =
-                    ChaosRun.run(options, database, folder, now -> progress.show(now.phase(), now.done(), now.total()));
+            result = ChaosRun.run(
+                    options, databases, folder, now -> progress.show(now.phase(), now.done(), now.total()));
         }
         Path file = write(folder, result);
         new ChaosSummary(out).print(result, file);
@@ -181,7 +184,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
 
     private ChaosOptions options() {
-        if (restartCommand != null && ledger == null) {
+        if (restartCommand != null && ledgers.isEmpty()) {
             throw DemoFailure.ofUsage("--restart-command restarts a server of yours: name its database with --ledger");
         }
         requireMaker();

@@ -8,6 +8,7 @@ final class DatabaseFailure {
     private static final int ACCESS_DENIED = 1045;
     private static final int NO_ACCESS_TO_DATABASE = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
+    private static final String NO_SUCH_POSTGRESQL_DATABASE = "3D000";
     private static final int NO_SUCH_H2_DATABASE = 90146;
 
     private DatabaseFailure() {}
@@ -25,9 +26,10 @@ final class DatabaseFailure {
         }
         if (e.getErrorCode() == ACCESS_DENIED || state.startsWith("28")) {
             return at + " refuses user '" + database.user()
-                    + "': wrong user or password; the password is taken from MYSQL_PASSWORD unless it is given";
+                    + "': wrong user or password; the password is taken from " + variable(database)
+                    + " unless it is given";
         }
-        if (e.getErrorCode() == UNKNOWN_DATABASE) {
+        if (e.getErrorCode() == UNKNOWN_DATABASE || state.equals(NO_SUCH_POSTGRESQL_DATABASE)) {
             return at + " does not exist on that server: create the database, or name another one";
         }
         if (e.getErrorCode() == NO_SUCH_H2_DATABASE) {
@@ -37,6 +39,10 @@ final class DatabaseFailure {
             return at + " cannot be reached (" + text(rootOf(e)) + "): is the server up, and are host and port right?";
         }
         return at + " could not be used: " + text(e);
+    }
+
+    private static String variable(DemoDatabase database) {
+        return database.url().startsWith("jdbc:postgresql:") ? "PGPASSWORD" : "MYSQL_PASSWORD";
     }
 
     private static Throwable rootOf(Throwable e) {

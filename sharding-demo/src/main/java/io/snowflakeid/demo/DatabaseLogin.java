@@ -1,38 +1,50 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.demo.chaos.RedisServer;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisException;
 
-/** Who connects to the one database that a command looks at. */
+/** Who connects to the databases that a command is given. */
 final class DatabaseLogin {
 
-    private static final Pattern KIND = Pattern.compile("jdbc:([^:]+):.*", Pattern.DOTALL);
+    private static final Pattern BEGINNING = Pattern.compile("((?:jdbc:)?[a-z0-9]+:(?://)?).*", Pattern.DOTALL);
 
     @Option(
             names = {"--user", "--mysql-user"},
             paramLabel = "NAME",
-            description = "Who connects; default: root, for H2 sa.")
+            description = "Who connects; default: root, for PostgreSQL postgres, for H2 sa.")
     private @Nullable String user;
 
     @Option(
             names = {"--password", "--mysql-password"},
             paramLabel = "TEXT",
-            description = "That user's password; default: the environment variable MYSQL_PASSWORD, for H2 none.")
+            description =
+                    "That user's password; default: the environment variable MYSQL_PASSWORD, for PostgreSQL PGPASSWORD,"
+                            + " for Redis REDISCLI_AUTH, for H2 none.")
     private @Nullable String password;
 
     /**
      * The database at an address, which answers.
      *
      * @param name how messages call it
-     * @param kinds what the command can look at, as a sentence that says how such addresses begin
-     * @throws DemoFailure if the address is none of MySQL or H2, or if nobody answers there
+     * @param accepted what the command can look at
+     * @param kinds the same as a sentence that says how such addresses begin
+     * @throws DemoFailure if the address is of something else, or if nobody answers there
      */
-    DemoDatabase reach(String url, String name, String kinds) {
-        DemoDatabase database = database(url, name, kinds);
+    DemoDatabase reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
+        DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
+        DemoDatabase database = database(kind, url, name);
+        if (kind == DatabaseKind.REDIS) {
+            requireAnswerOfRedis(database);
+            return database;
+        }
         try {
             database.connect().close();
         } catch (SQLException e) {
@@ -41,28 +53,68 @@ final class DatabaseLogin {
         return database;
     }
 
-    private DemoDatabase database(String url, String name, String kinds) {
-        requireKind(url, kinds);
-        if (url.startsWith("jdbc:h2:")) {
-            // a mistyped path must not create a database
-            String existing = url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? url : url + ";IFEXISTS=TRUE";
-            String typed = url.replaceAll("(?i)(;PASSWORD=)[^;]*", "$1***");
-            return new DemoDatabase(
-                    name, existing, user == null ? "sa" : user, password == null ? "" : password, typed);
-        }
-        String secret = password != null ? password : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        return MySqlAddress.parse(url, user == null ? "root" : user, secret).database(name);
+    /** Other drivers write passwords in places of their own, so no more than the beginning of such an address is shown. */
+    private static DemoFailure unknown(String url, String kinds) {
+        Matcher beginning = BEGINNING.matcher(url);
+        String seen =
+                beginning.matches() ? "an address that begins with " + beginning.group(1) : "no address of a database";
+        return DemoFailure.ofUsage("this is " + seen + ", but " + kinds);
     }
 
-    /** Other drivers write passwords in places of their own, so no more than the beginning of such an address is shown. */
-    private static void requireKind(String url, String kinds) {
-        Matcher kind = KIND.matcher(url);
-        boolean known = kind.matches()
-                && (kind.group(1).equals("mysql") || kind.group(1).equals("h2"));
-        if (!known) {
-            String seen =
-                    kind.matches() ? "an address that begins with jdbc:" + kind.group(1) + ":" : "no JDBC address";
-            throw DemoFailure.ofUsage("this is " + seen + ", but " + kinds);
+    private DemoDatabase database(DatabaseKind kind, String url, String name) {
+        return switch (kind) {
+            case MYSQL ->
+                MySqlAddress.parse(url, userOr("root"), passwordOr("MYSQL_PASSWORD"))
+                        .database(name);
+            case MARIADB -> mariaDb(url, name);
+            case POSTGRESQL -> PostgresAddress.parse(name, url, userOr("postgres"), passwordOr("PGPASSWORD"));
+            case H2 -> h2(url, name);
+            case REDIS -> RedisAddress.parse(name, url, userOr(""), passwordOr("REDISCLI_AUTH"));
+        };
+    }
+
+    /** MySQL's driver talks to it; messages show the address that was typed. */
+    private DemoDatabase mariaDb(String url, String name) {
+        DemoDatabase database = MySqlAddress.parse(
+                        url.replaceFirst("mariadb", "mysql"), userOr("root"), passwordOr("MYSQL_PASSWORD"))
+                .database(name);
+        return new DemoDatabase(
+                name,
+                database.url(),
+                database.user(),
+                database.password(),
+                database.typed().replaceFirst("mysql", "mariadb"));
+    }
+
+    private DemoDatabase h2(String url, String name) {
+        // a mistyped path must not create a database
+        String existing = url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? url : url + ";IFEXISTS=TRUE";
+        String typed = url.replaceAll("(?i)(;PASSWORD=)[^;]*", "$1***");
+        return new DemoDatabase(name, existing, userOr("sa"), password == null ? "" : password, typed);
+    }
+
+    private String userOr(String preset) {
+        return user == null ? preset : user;
+    }
+
+    private String passwordOr(String variable) {
+        return password != null ? password : System.getenv().getOrDefault(variable, "");
+    }
+
+    private static void requireAnswerOfRedis(DemoDatabase database) {
+        try {
+            RedisServer.version(database);
+        } catch (JedisAccessControlException e) {
+            throw DemoFailure.ofDatabase(
+                    database.name() + " at " + database.typed() + " refuses whoever connects ("
+                            + DatabaseFailure.text(e)
+                            + "): pass --user and --password; the password is taken from REDISCLI_AUTH unless it is given",
+                    e);
+        } catch (JedisException e) {
+            throw DemoFailure.ofDatabase(
+                    database.name() + " at " + database.typed() + " cannot be reached (" + DatabaseFailure.text(e)
+                            + "): is the server up, and are host and port right?",
+                    e);
         }
     }
 }

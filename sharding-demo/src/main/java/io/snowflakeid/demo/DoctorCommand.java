@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -103,6 +104,7 @@ final class DoctorCommand implements Callable<Integer> {
         DemoDatabase database = login.reach(
                 url,
                 "the database",
+                EnumSet.of(DatabaseKind.MYSQL, DatabaseKind.H2),
                 "doctor looks at MySQL and MariaDB (both jdbc:mysql://host:port/database) and at H2 (jdbc:h2:...)");
         List<ExaminedColumn> examined = new ArrayList<>();
         try (Connection connection = database.connect()) {

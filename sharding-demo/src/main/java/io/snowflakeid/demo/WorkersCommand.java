@@ -6,6 +6,7 @@ import io.snowflakeid.ledger.WorkerEntry;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -32,7 +33,8 @@ final class WorkersCommand implements Callable<Integer> {
             names = "--ledger",
             required = true,
             paramLabel = "URL",
-            description = "JDBC address of the database with the ledger's tables: jdbc:mysql:... or jdbc:h2:...")
+            description =
+                    "JDBC address of the database with the ledger's tables: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
     private String ledger = "";
 
     @Mixin
@@ -61,7 +63,9 @@ final class WorkersCommand implements Callable<Integer> {
         DemoDatabase database = login.reach(
                 ledger,
                 "the ledger",
-                "a ledger is kept in MySQL (jdbc:mysql://host:port/database) or H2 (jdbc:h2:...)");
+                EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
+                "a ledger with tables is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
+                        + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:...)");
         try (HikariDataSource pool = database.pool(1)) {
             JdbcWorkerLedger stored =
                     JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();

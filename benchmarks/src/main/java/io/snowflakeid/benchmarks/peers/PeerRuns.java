@@ -84,7 +84,8 @@ final class PeerRuns {
             return PeerCell.without(fault, State.NOT_RUN, impossible.get());
         }
         try {
-            ChaosResult result = ChaosRun.run(options.of(peer), fault, database, folder, now -> {});
+            ChaosResult result = ChaosRun.run(
+                    options.of(peer), fault, database == null ? List.of() : List.of(database), folder, now -> {});
             return PeerCell.of(fault, result);
         } catch (ChaosFailedException e) {
             return PeerCell.without(fault, State.FAILED, String.valueOf(e.getMessage()));

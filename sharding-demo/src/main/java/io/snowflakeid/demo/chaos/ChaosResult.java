@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkSeconds how long it took to compare them
  * @param maker who made the ids
  * @param makerSettings its settings
- * @param ledger the database that the writers share; null if they need none
+ * @param ledger the database that the writers share, or those that split its workers; null if they need none
  * @param writers how many processes made ids at the same time
  * @param processes how many there were in all
  * @param windowMillis how long a lease lasts

@@ -6,7 +6,6 @@ import io.snowflakeid.demo.chaos.ChaosResult.Happened;
 import io.snowflakeid.demo.chaos.DuplicateSearch.Found;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,15 +46,15 @@ public final class ChaosRun {
     /**
      * Runs it. Whatever happens, the end of this JVM included, no process is left, and no file unless it was asked for.
      *
-     * @param database what the writers share, if their maker needs something; null for one of the run's own
+     * @param databases what the writers share, if their maker needs something; none for one of the run's own
      * @param folder where the ids go meanwhile, 16 bytes for each
      * @param progress called by this thread
      * @throws ChaosFailedException if it could not be carried through
      * @throws IllegalArgumentException if there is no such maker
      */
     public static ChaosResult run(
-            ChaosOptions options, @Nullable DemoDatabase database, Path folder, Consumer<ChaosProgress> progress) {
-        return run(new ChaosRun(options, null, folder, progress), database);
+            ChaosOptions options, List<DemoDatabase> databases, Path folder, Consumer<ChaosProgress> progress) {
+        return run(new ChaosRun(options, null, folder, progress), databases);
     }
 
     /**
@@ -67,17 +66,17 @@ public final class ChaosRun {
     public static ChaosResult run(
             ChaosOptions options,
             SingleFault only,
-            @Nullable DemoDatabase database,
+            List<DemoDatabase> databases,
             Path folder,
             Consumer<ChaosProgress> progress) {
-        return run(new ChaosRun(options, only, folder, progress), database);
+        return run(new ChaosRun(options, only, folder, progress), databases);
     }
 
-    private static ChaosResult run(ChaosRun run, @Nullable DemoDatabase database) {
+    private static ChaosResult run(ChaosRun run, List<DemoDatabase> databases) {
         Signals.require();
         Runtime.getRuntime().addShutdownHook(run.emergency);
         try {
-            return run.runOn(database);
+            return run.runOn(databases);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw ChaosFailedException.because("the run was interrupted", e);
@@ -91,7 +90,7 @@ public final class ChaosRun {
         }
     }
 
-    private ChaosResult runOn(@Nullable DemoDatabase given) throws IOException, SQLException, InterruptedException {
+    private ChaosResult runOn(List<DemoDatabase> given) throws IOException, SQLException, InterruptedException {
         WorkFolder work = WorkFolder.in(folder);
         if (!options.keep()) {
             onClose(work::remove);
@@ -100,13 +99,18 @@ public final class ChaosRun {
             if (only == SingleFault.OUTAGES) {
                 throw ChaosFailedException.ofUsage(maker.name() + " needs no database, so it cannot lose one");
             }
-            return runOn(work, null, new MakerSettings(null, namespace(), options.windowMillis(), 0, 0));
+            return runOn(work, List.of(), settingsOn(List.of()));
         }
-        DemoDatabase database = given == null ? ownDatabase() : given;
-        MakerSettings settings = new MakerSettings(database, namespace(), options.windowMillis(), 0, 0);
-        DatabaseAddress address = DatabaseAddress.of(database);
+        List<DemoDatabase> databases = given.isEmpty() ? List.of(ownDatabase()) : given;
+        List<DatabaseAddress> addresses =
+                databases.stream().map(DatabaseAddress::of).toList();
+        MakerSettings settings = settingsOn(databases);
         prepare(settings);
-        return runOn(work, address, settings);
+        return runOn(work, addresses, settings);
+    }
+
+    private MakerSettings settingsOn(List<DemoDatabase> databases) {
+        return MakerSettings.with(databases, namespace(), options.windowMillis(), 0, 0);
     }
 
     private static String namespace() {
@@ -132,17 +136,13 @@ public final class ChaosRun {
         }
     }
 
-    private ChaosResult runOn(WorkFolder work, @Nullable DatabaseAddress address, MakerSettings settings)
+    private ChaosResult runOn(WorkFolder work, List<DatabaseAddress> addresses, MakerSettings settings)
             throws IOException, SQLException, InterruptedException {
-        List<FaultyProxy> proxies = new ArrayList<>();
-        for (int i = 0; address != null && i < options.writers(); i++) {
-            FaultyProxy proxy = new FaultyProxy(address.host(), address.port());
-            onClose(proxy);
-            proxies.add(proxy);
-        }
+        Cables cables = new Cables(addresses, options.writers());
+        onClose(cables);
         List<FakeClock> clocks = clocks(work.path());
         List<String> launcher = only == null ? List.of() : only.launcher();
-        Crew crew = new Crew(options, settings, work.path(), address, proxies, clocks, launcher);
+        Crew crew = new Crew(options, settings, work.path(), cables, clocks, launcher);
         onClose(crew);
         ServerRestarts restarts = new ServerRestarts(options.restartCommand(), folder.resolve("restart.log"));
         onClose(restarts);
@@ -150,12 +150,12 @@ public final class ChaosRun {
         awaitReady(crew);
         List<Fault> plan = only != null
                 ? only.plan(options, clocks.size())
-                : FaultPlan.of(options, clocks.size(), !proxies.isEmpty(), options.restartCommand() != null);
-        Torment torment = new Torment(plan, crew, proxies, restarts);
+                : FaultPlan.of(options, clocks.size(), !cables.isEmpty(), options.restartCommand() != null);
+        Torment torment = new Torment(plan, crew, cables, restarts);
         double seconds = torment(torment, crew);
         crew.end();
         restarts.await();
-        return check(work, crew, torment, restarts, address, settings, clocks.size(), seconds);
+        return check(work, crew, torment, restarts, addresses, settings, clocks.size(), seconds);
     }
 
     /** A quarter of the writers, since a look at a fake clock takes so long that they make few ids. */
@@ -200,7 +200,7 @@ public final class ChaosRun {
             Crew crew,
             Torment torment,
             ServerRestarts restarts,
-            @Nullable DatabaseAddress address,
+            List<DatabaseAddress> addresses,
             MakerSettings settings,
             int fakeClocks,
             double seconds)
@@ -220,7 +220,7 @@ public final class ChaosRun {
                 .in(files);
         Happened happened =
                 new Happened(found.ids(), torment.kills(), torment.pauses(), diaries.clockSteps(), torment.outages());
-        List<String> missing = happened.missing(address != null, fakeClocks > 0);
+        List<String> missing = happened.missing(!addresses.isEmpty(), fakeClocks > 0);
         return new ChaosResult(
                 found.ids(),
                 found.duplicates(),
@@ -234,7 +234,7 @@ public final class ChaosRun {
                 tenths((System.nanoTime() - start) / 1e9),
                 maker.name(),
                 maker.describe(settings),
-                address == null ? null : describe(address.database()),
+                addresses.isEmpty() ? null : describe(addresses),
                 options.writers(),
                 crew.everyone().size(),
                 options.windowMillis(),
@@ -277,11 +277,13 @@ public final class ChaosRun {
         return Math.round(seconds * 10) / 10.0;
     }
 
-    private static String describe(DemoDatabase database) throws SQLException {
-        try (Connection connection = database.connect()) {
-            return connection.getMetaData().getDatabaseProductName() + " "
-                    + connection.getMetaData().getDatabaseProductVersion() + " at " + database.typed();
+    private static String describe(List<DatabaseAddress> addresses) throws SQLException {
+        List<String> described = new ArrayList<>();
+        for (DatabaseAddress address : addresses) {
+            DemoDatabase database = address.database();
+            described.add(LedgerStore.of(database).version() + " at " + database.typed());
         }
+        return String.join(", and ", described);
     }
 
     private void onClose(AutoCloseable resource) {

@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A ledger whose grants, renewals and failures are counted. */
+/** A ledger whose grants, renewals and failures are counted; of a group also how often a lease went on in another of its ledgers. */
 final class CountedLedger implements WorkerLedger {
 
     private final WorkerLedger ledger;
     private final LongAdder granted = new LongAdder();
     private final LongAdder renewed = new LongAdder();
+    private final LongAdder moved = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
@@ -23,8 +24,9 @@ final class CountedLedger implements WorkerLedger {
 
     Map<String, Long> counters() {
         return Map.of(
-                "leasesGranted", granted.sum(),
+                "leasesGranted", granted.sum() + moved.sum(),
                 "leasesReplaced", Math.max(0, granted.sum() - 1),
+                "leasesMoved", moved.sum(),
                 "renewals", renewed.sum(),
                 "renewalsRefused", refused.sum(),
                 "ledgerFailures", failed.sum());
@@ -46,12 +48,19 @@ final class CountedLedger implements WorkerLedger {
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         try {
             Optional<WorkerGrant> now = ledger.renew(grant, positionTick);
-            (now.isPresent() ? renewed : refused).increment();
+            counterFor(grant, now).increment();
             return now;
         } catch (RuntimeException e) {
             failed.increment();
             throw e;
         }
+    }
+
+    private LongAdder counterFor(WorkerGrant before, Optional<WorkerGrant> now) {
+        if (now.isEmpty()) {
+            return refused;
+        }
+        return now.get().token().equals(before.token()) ? renewed : moved;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +17,7 @@ final class Crew implements AutoCloseable {
     private final ChaosOptions options;
     private final MakerSettings settings;
     private final Path folder;
-    private final List<FaultyProxy> proxies;
-    private final @Nullable DatabaseAddress address;
+    private final Cables cables;
     private final List<FakeClock> clocks;
     private final List<String> launcher;
     private final List<WriterProcess> present = new ArrayList<>(); // by number
@@ -27,8 +25,7 @@ final class Crew implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param address the database; null if they need none
-     * @param proxies one in front of it for each writer; empty if they need none
+     * @param cables lead to the databases that they need
      * @param clocks those of the last writers
      * @param launcher what stands before the command of each process; empty for nothing
      */
@@ -36,15 +33,13 @@ final class Crew implements AutoCloseable {
             ChaosOptions options,
             MakerSettings settings,
             Path folder,
-            @Nullable DatabaseAddress address,
-            List<FaultyProxy> proxies,
+            Cables cables,
             List<FakeClock> clocks,
             List<String> launcher) {
         this.options = options;
         this.settings = settings;
         this.folder = folder;
-        this.address = address;
-        this.proxies = proxies;
+        this.cables = cables;
         this.clocks = clocks;
         this.launcher = launcher;
     }
@@ -56,11 +51,9 @@ final class Crew implements AutoCloseable {
     }
 
     private WriterProcess start(int number, int incarnation) {
-        DemoDatabase database =
-                address == null ? null : address.through(proxies.get(number).port());
         WriterTask task = new WriterTask(
                 options.maker(),
-                settings.inWriter(database, number, incarnation),
+                settings.inWriter(cables.of(number), number, incarnation),
                 WriterFiles.prefix(folder, number, incarnation).toString(),
                 options.idsPerSecond() / options.writers(),
                 clockOf(number) != null);

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A JDBC address that names one host, with that host replaceable by a proxy.
+ * An address that names one host, with that host replaceable by a proxy.
  *
  * @param database the one that the address is of
  * @param host where its server is
@@ -14,18 +14,20 @@ import java.util.regex.Pattern;
  */
 record DatabaseAddress(DemoDatabase database, String host, int port) {
 
-    private static final Pattern FORM = Pattern.compile("(jdbc:([a-z0-9]+):(?:tcp:)?//)([^/:?,;]+)(?::([0-9]+))?(/.*)");
+    private static final Pattern FORM =
+            Pattern.compile("((?:jdbc:)?([a-z0-9]+):(?:tcp:)?//)([^/:?,;]+)(?::([0-9]+))?(/.*)");
 
     private static final Map<String, Integer> DEFAULT_PORTS =
-            Map.of("mysql", 3306, "mariadb", 3306, "postgresql", 5432, "h2", 9092);
+            Map.of("mysql", 3306, "mariadb", 3306, "postgresql", 5432, "h2", 9092, "redis", 6379);
 
     /** @throws ChaosFailedException if no proxy can stand between a writer and this database */
     static DatabaseAddress of(DemoDatabase database) {
         Matcher form = FORM.matcher(database.url());
         if (!form.matches() || !(form.group(4) != null || DEFAULT_PORTS.containsKey(form.group(2)))) {
-            throw ChaosFailedException.ofUsage(database.typed()
-                    + " does not name one host and port, so writers cannot be cut off from it by a proxy:"
-                    + " pass an address such as jdbc:mysql://host:port/database or jdbc:h2:tcp://host:port/name");
+            throw ChaosFailedException.ofUsage(
+                    database.typed()
+                            + " does not name one host and port, so writers cannot be cut off from it by a proxy:"
+                            + " pass an address such as jdbc:mysql://host:port/database, jdbc:h2:tcp://host:port/name or redis://host:port");
         }
         String port = form.group(4);
         return new DatabaseAddress(

@@ -222,7 +222,7 @@ final class FaultyProxy implements AutoCloseable {
 
     /**
      * Finds the reply to a statement that writes. MySQL's, MariaDB's and PostgreSQL's drivers send the text with the parameters; H2's
-     * sends it in UTF-16 to have it prepared, and carries it out with the request after that. Where no text can be seen (encryption),
+     * sends it in UTF-16 to have it prepared, and carries it out with the request after that. To Redis goes the text of a script. Where no text can be seen (encryption),
      * the reply to any request is the one; where a driver has a statement known to the server by a number, that to
      * one of the next requests, which a write is soon among.
      */
@@ -239,7 +239,7 @@ final class FaultyProxy implements AutoCloseable {
         synchronized void requested(byte[] packet, int length, boolean armed) {
             String narrow = new String(packet, 0, length, StandardCharsets.ISO_8859_1);
             String wide = narrow.replace("\0", "");
-            textSeen |= wide.contains("SELECT ");
+            textSeen |= wide.contains("SELECT ") || speaksRedis(narrow);
             requestsWhileArmed = armed ? requestsWhileArmed + 1 : 0;
             if (!armed || repliesBefore != NONE) {
                 return;
@@ -252,7 +252,14 @@ final class FaultyProxy implements AutoCloseable {
         }
 
         private static boolean writes(String text) {
-            return text.contains("UPDATE snowflake_worker SET") || text.contains("INSERT INTO snowflake_worker");
+            return text.contains("UPDATE snowflake_worker SET")
+                    || text.contains("INSERT INTO snowflake_worker")
+                    || text.contains("\r\nEVAL\r\n");
+        }
+
+        /** A command of Redis is an array of texts, each behind its length. */
+        private static boolean speaksRedis(String text) {
+            return text.startsWith("*") && text.contains("\r\n$");
         }
 
         synchronized boolean isThisOne() {

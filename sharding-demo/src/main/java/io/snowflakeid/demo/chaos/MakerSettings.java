@@ -1,6 +1,8 @@
 package io.snowflakeid.demo.chaos;
 
 import io.snowflakeid.demo.DemoDatabase;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,23 +10,70 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database where it may keep what it shares with the other processes, in a writer reached through that writer's own proxy;
  *     null if the maker needs none
+ * @param furtherDatabases where else, if several share the work
  * @param namespace a name that no other run uses
  * @param windowMillis how long a lease may last, in milliseconds, for makers that have leases
  * @param writer which writer the process is, from 0; a process that replaces a dead one has its number
  * @param incarnation the how-manieth process of that writer it is, from 1; 0 outside of writers
  */
 public record MakerSettings(
-        @Nullable DemoDatabase database, String namespace, long windowMillis, int writer, int incarnation) {
+        @Nullable DemoDatabase database,
+        List<DemoDatabase> furtherDatabases,
+        String namespace,
+        long windowMillis,
+        int writer,
+        int incarnation) {
 
-    /** The database of a maker that {@link IdMaker#needsDatabase needs} one. */
+    /** Keeps a copy. */
+    public MakerSettings {
+        furtherDatabases = List.copyOf(furtherDatabases);
+    }
+
+    /** With one database, or none. */
+    public MakerSettings(
+            @Nullable DemoDatabase database, String namespace, long windowMillis, int writer, int incarnation) {
+        this(database, List.of(), namespace, windowMillis, writer, incarnation);
+    }
+
+    /**
+     * The database of a maker that {@link IdMaker#needsDatabase needs} one, and speaks SQL.
+     *
+     * @throws ChaosFailedException if it was given several, or one that does not
+     */
     public DemoDatabase requireDatabase() {
+        List<DemoDatabase> all = databases();
+        if (all.size() > 1 || RedisServer.is(all.get(0))) {
+            throw ChaosFailedException.ofUsage("this maker of ids shares one database with tables, but was given "
+                    + all.stream().map(DemoDatabase::typed).toList() + ": pass --ledger once, with a jdbc: address");
+        }
+        return all.get(0);
+    }
+
+    /** All of them, one at least. */
+    List<DemoDatabase> databases() {
         if (database == null) {
             throw new IllegalStateException("this maker was given no database: it must say that it needs one");
         }
-        return database;
+        List<DemoDatabase> all = new ArrayList<>(List.of(database));
+        all.addAll(furtherDatabases);
+        return all;
     }
 
-    MakerSettings inWriter(@Nullable DemoDatabase reachedThroughProxy, int number, int howManieth) {
-        return new MakerSettings(reachedThroughProxy, namespace, windowMillis, number, howManieth);
+    /** @param reached the databases, each through a proxy; none if there are none */
+    MakerSettings inWriter(List<DemoDatabase> reached, int number, int howManieth) {
+        return with(reached, namespace, windowMillis, number, howManieth);
+    }
+
+    static MakerSettings with(
+            List<DemoDatabase> databases, String namespace, long windowMillis, int writer, int incarnation) {
+        return databases.isEmpty()
+                ? new MakerSettings(null, namespace, windowMillis, writer, incarnation)
+                : new MakerSettings(
+                        databases.get(0),
+                        databases.subList(1, databases.size()),
+                        namespace,
+                        windowMillis,
+                        writer,
+                        incarnation);
     }
 }

@@ -1,28 +1,27 @@
 package io.snowflakeid.demo.chaos;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.demo.DemoDatabase;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.time.Duration;
+import io.snowflakeid.ledger.LedgerGroup;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import javax.sql.DataSource;
+import java.util.stream.Collectors;
 
-/** Our own: a generator on a lease that a ledger in a database grants, as an application would set it up. */
+/**
+ * Our own: a generator on a lease that a ledger grants, as an application would set it up. Several ledgers split the workers evenly,
+ * and make a group.
+ */
 public final class SnowflakeMaker implements IdMaker {
 
     /** What {@link #name()} says. */
     public static final String NAME = "snowflakeid";
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final int POOL_SIZE = 2;
     private static final long LEAST_TIMEOUT_MILLIS = 250;
 
     @Override
@@ -32,8 +31,19 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public String describe(MakerSettings settings) {
-        return "JdbcWorkerLedger.shared(DEFAULT), window " + settings.windowMillis()
-                + " ms, renewed every sixth of it; pool of " + POOL_SIZE + "; clock policy rideThrough, maxWait 2 s";
+        String ledgers = settings.databases().stream()
+                .map(database -> LedgerStore.of(database).describe())
+                .collect(Collectors.joining("; "));
+        return (settings.furtherDatabases().isEmpty() ? ledgers : "LedgerGroup of " + ledgers) + "; window "
+                + settings.windowMillis()
+                + " ms, renewed every sixth of it; waits at most " + timeoutMillis(settings)
+                + " ms for a connection; clock policy rideThrough, maxWait 2 s";
+    }
+
+    /** Of one ledger, a window: whoever waited longer would come too late. Of one of several a tenth, since there are others to ask. */
+    private static long timeoutMillis(MakerSettings settings) {
+        long millis = settings.furtherDatabases().isEmpty() ? settings.windowMillis() : settings.windowMillis() / 10;
+        return Math.max(LEAST_TIMEOUT_MILLIS, millis);
     }
 
     @Override
@@ -41,66 +51,52 @@ public final class SnowflakeMaker implements IdMaker {
         return true;
     }
 
-    /** The ledger makes its tables itself; here, so that the writers do not all do so at once. */
     @Override
     public void prepare(MakerSettings settings) {
-        try (HikariDataSource pool = pool(settings)) {
-            ledger(settings, pool).workers();
+        List<DemoDatabase> databases = settings.databases();
+        for (int i = 0; i < databases.size(); i++) {
+            LedgerStore.of(databases.get(i)).prepare(setup(settings, i, databases.size()));
         }
     }
 
-    /** The tables stay: others may have begun to use them. */
+    private static LedgerStore.Setup setup(MakerSettings settings, int index, int ledgers) {
+        long workers = LAYOUT.maxWorker() + 1;
+        return new LedgerStore.Setup(
+                LAYOUT,
+                index * workers / ledgers,
+                (index + 1) * workers / ledgers - 1,
+                settings,
+                timeoutMillis(settings));
+    }
+
     @Override
     public void cleanUp(MakerSettings settings) throws Exception {
-        try (Connection connection = settings.requireDatabase().connect()) {
-            for (String table : List.of("snowflake_worker", "snowflake_namespace")) {
-                try (PreparedStatement delete =
-                        connection.prepareStatement("DELETE FROM " + table + " WHERE namespace = ?")) {
-                    delete.setString(1, settings.namespace());
-                    delete.executeUpdate();
-                }
-            }
+        for (DemoDatabase database : settings.databases()) {
+            LedgerStore.of(database).forget(settings.namespace());
         }
     }
 
     @Override
     public Ids open(MakerSettings settings) {
-        HikariDataSource pool = pool(settings);
+        List<LedgerStore.Opened> ledgers = new ArrayList<>();
         try {
-            CountedLedger ledger = new CountedLedger(ledger(settings, pool));
-            return new Opened(pool, ledger, SnowflakeIdGenerator.on(ledger));
+            List<DemoDatabase> databases = settings.databases();
+            for (int i = 0; i < databases.size(); i++) {
+                ledgers.add(LedgerStore.of(databases.get(i)).open(setup(settings, i, databases.size())));
+            }
+            CountedLedger ledger = new CountedLedger(one(ledgers));
+            return new Opened(ledgers, ledger, SnowflakeIdGenerator.on(ledger));
         } catch (RuntimeException | Error e) {
-            pool.close();
+            ledgers.forEach(LedgerStore.Opened::close);
             throw e;
         }
     }
 
-    private static JdbcWorkerLedger ledger(MakerSettings settings, DataSource pool) {
-        return JdbcWorkerLedger.shared(LAYOUT, pool)
-                .namespace(settings.namespace())
-                .window(Duration.ofMillis(settings.windowMillis()))
-                .holder("chaos writer " + settings.writer() + ", process " + settings.incarnation())
-                .build();
-    }
-
-    /** Gives up a connection attempt after one window; whoever waited longer would come too late. */
-    private static HikariDataSource pool(MakerSettings settings) {
-        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
-        // broken
-        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
-        DemoDatabase database = settings.requireDatabase();
-        long timeoutMillis = Math.max(LEAST_TIMEOUT_MILLIS, settings.windowMillis());
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("ledger");
-        config.setJdbcUrl(database.url());
-        config.setUsername(database.user());
-        config.setPassword(database.password());
-        config.setMaximumPoolSize(POOL_SIZE);
-        config.setMinimumIdle(1);
-        config.setInitializationFailTimeout(-1);
-        config.setConnectionTimeout(timeoutMillis);
-        config.setValidationTimeout(Math.max(LEAST_TIMEOUT_MILLIS, timeoutMillis / 2));
-        return new HikariDataSource(config);
+    private static WorkerLedger one(List<LedgerStore.Opened> ledgers) {
+        return ledgers.size() == 1
+                ? ledgers.get(0).ledger()
+                : LedgerGroup.of(
+                        ledgers.stream().map(LedgerStore.Opened::ledger).toArray(WorkerLedger[]::new));
     }
 
     @Override
@@ -108,7 +104,8 @@ public final class SnowflakeMaker implements IdMaker {
         return id > 0 ? LAYOUT.decode(id).toString() : IdMaker.super.explain(id);
     }
 
-    private record Opened(HikariDataSource pool, CountedLedger ledger, SnowflakeIdGenerator generator) implements Ids {
+    private record Opened(List<LedgerStore.Opened> ledgers, CountedLedger ledger, SnowflakeIdGenerator generator)
+            implements Ids {
 
         @Override
         public long nextId() {
@@ -131,7 +128,7 @@ public final class SnowflakeMaker implements IdMaker {
         @Override
         public void close() {
             generator.close();
-            pool.close();
+            ledgers.forEach(LedgerStore.Opened::close);
         }
     }
 }

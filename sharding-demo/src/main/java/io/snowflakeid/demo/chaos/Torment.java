@@ -14,7 +14,7 @@ final class Torment {
     private static final long DELAY_MILLIS = 700;
 
     private final Crew crew;
-    private final List<FaultyProxy> proxies;
+    private final Cables cables;
     private final ServerRestarts restarts;
     private final PriorityQueue<Due> agenda = new PriorityQueue<>(Comparator.comparingLong(Due::atMillis));
     private final Map<String, Long> outages = new TreeMap<>();
@@ -27,9 +27,9 @@ final class Torment {
 
     private record Due(long atMillis, boolean isEnd, Deed deed) {}
 
-    Torment(List<Fault> plan, Crew crew, List<FaultyProxy> proxies, ServerRestarts restarts) {
+    Torment(List<Fault> plan, Crew crew, Cables cables, ServerRestarts restarts) {
         this.crew = crew;
-        this.proxies = proxies;
+        this.cables = cables;
         this.restarts = restarts;
         plan.forEach(fault -> agenda.add(new Due(fault.atMillis(), false, () -> begin(fault))));
     }
@@ -91,8 +91,7 @@ final class Torment {
 
     /** A network that is broken already is left as it is. */
     private void breakNetwork(Fault fault, FaultyProxy.Fault how) {
-        List<FaultyProxy> met = (fault.writer() == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(fault.writer())))
-                .stream().filter(proxy -> !proxy.hasFault()).toList();
+        List<FaultyProxy> met = cables.toLose(fault.writer());
         met.forEach(proxy -> proxy.begin(how, DELAY_MILLIS));
         agenda.add(new Due(fault.endMillis(), true, () -> {
             if (met.stream().filter(FaultyProxy::end).count() > 0) {

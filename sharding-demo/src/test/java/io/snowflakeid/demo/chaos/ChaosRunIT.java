@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,8 @@ class ChaosRunIT {
 
     @Test
     void findsNoDuplicateOnADatabaseOfItsOwn() throws IOException {
-        ChaosResult result = run(null, EnumSet.of(FaultFamily.KILLS, FaultFamily.PAUSES, FaultFamily.OUTAGES), null);
+        ChaosResult result =
+                run(List.of(), EnumSet.of(FaultFamily.KILLS, FaultFamily.PAUSES, FaultFamily.OUTAGES), null);
 
         isProved(result);
         assertThat(result.faketime()).isEqualTo(ChaosResult.ABSENT);
@@ -50,7 +52,7 @@ class ChaosRunIT {
     void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
         try (TestDatabase database = MySqlServers.newDatabase()) {
             DemoDatabase ledger = new DemoDatabase("the ledger", database.url(), database.user(), database.password());
-            ChaosResult result = run(ledger, EnumSet.allOf(FaultFamily.class), "echo restarted");
+            ChaosResult result = run(List.of(ledger), EnumSet.allOf(FaultFamily.class), "echo restarted");
 
             isProved(result);
             assertThat(result.ledger()).startsWith("MySQL ");
@@ -71,11 +73,11 @@ class ChaosRunIT {
         assertThat(result.counters().get("leasesGranted")).isGreaterThanOrEqualTo(result.writers());
     }
 
-    private ChaosResult run(@Nullable DemoDatabase ledger, Set<FaultFamily> faults, @Nullable String restartCommand)
+    private ChaosResult run(List<DemoDatabase> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
             throws IOException {
         ChaosOptions options =
                 new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);
-        ChaosResult result = ChaosRun.run(options, ledger, folder, progress -> {});
+        ChaosResult result = ChaosRun.run(options, ledgers, folder, progress -> {});
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).noneMatch(Files::isDirectory);
         }

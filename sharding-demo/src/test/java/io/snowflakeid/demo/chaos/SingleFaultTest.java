@@ -90,7 +90,7 @@ class SingleFaultTest {
     void refusesAnOutageForAMakerWithoutADatabase() {
         ChaosOptions options = options("forgetful", 1);
 
-        assertThatThrownBy(() -> ChaosRun.run(options, SingleFault.OUTAGES, null, folder, progress -> {}))
+        assertThatThrownBy(() -> ChaosRun.run(options, SingleFault.OUTAGES, List.of(), folder, progress -> {}))
                 .isInstanceOf(ChaosFailedException.class)
                 .hasMessage("forgetful needs no database, so it cannot lose one");
     }
