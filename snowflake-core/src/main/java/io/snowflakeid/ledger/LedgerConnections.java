@@ -36,7 +36,9 @@ final class LedgerConnections {
             connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
             return restored(connection, work, () -> {
                 connection.setNetworkTimeout(Runnable::run, networkTimeout);
-                connection.setAutoCommit(autoCommit);
+                if (!autoCommit) {
+                    connection.setAutoCommit(false);
+                }
             });
         }
     }

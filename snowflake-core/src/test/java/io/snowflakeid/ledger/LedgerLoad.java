@@ -41,9 +41,7 @@ final class LedgerLoad {
         Duration time = Duration.ofSeconds(Long.parseLong(arguments[3]));
         Optional<ProcessHandle> server =
                 arguments.length < 5 ? Optional.empty() : ProcessHandle.of(Long.parseLong(arguments[4]));
-        try (HikariDataSource pool = new HikariDataSource(config)) {
-            run(pool, time, server);
-        }
+        run(new HikariDataSource(config), time, server);
         System.exit(0); // the keepers are left to themselves: closing a thousand of them is not what is measured
     }
 
