@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DriverConnections(
         String url, @Nullable String user, @Nullable String password) implements DataSource {
+
+    private static final long TIMEOUT_SECONDS = 5;
 
     /** @throws IllegalArgumentException if no driver accepts the address, or the one that does routes to many databases */
     static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
@@ -44,7 +48,25 @@ record DriverConnections(
         if (password != null) {
             properties.setProperty("password", password);
         }
+        limitWaits(properties);
         return DriverManager.getConnection(url, properties);
+    }
+
+    /** A server that vanishes while it is being connected to must not hold the caller for ever. What the address says counts. */
+    private void limitWaits(Properties properties) {
+        if (url.startsWith("jdbc:mysql:") || url.startsWith("jdbc:mariadb:")) {
+            limitWaits(properties, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
+        } else if (url.startsWith("jdbc:postgresql:")) {
+            limitWaits(properties, TIMEOUT_SECONDS);
+        }
+    }
+
+    private void limitWaits(Properties properties, long timeout) {
+        for (String name : List.of("connectTimeout", "socketTimeout")) {
+            if (!url.contains(name + "=")) {
+                properties.setProperty(name, Long.toString(timeout));
+            }
+        }
     }
 
     @Override
