@@ -9,6 +9,7 @@ final class DatabaseFailure {
     private static final int NO_ACCESS_TO_DATABASE = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
     private static final String NO_SUCH_POSTGRESQL_DATABASE = "3D000";
+    private static final int NO_H2_ANSWERS = 90067;
     private static final int NO_SUCH_H2_DATABASE = 90146;
 
     private DatabaseFailure() {}
@@ -35,7 +36,7 @@ final class DatabaseFailure {
         if (e.getErrorCode() == NO_SUCH_H2_DATABASE) {
             return at + " does not exist: correct the path, nothing is created there";
         }
-        if (state.startsWith("08")) {
+        if (state.startsWith("08") || e.getErrorCode() == NO_H2_ANSWERS) {
             return at + " cannot be reached (" + text(rootOf(e)) + "): is the server up, and are host and port right?";
         }
         return at + " could not be used: " + text(e);

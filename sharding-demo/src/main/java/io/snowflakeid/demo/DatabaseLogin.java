@@ -14,7 +14,7 @@ import redis.clients.jedis.exceptions.JedisException;
 /** Who connects to the databases that a command is given. */
 final class DatabaseLogin {
 
-    private static final Pattern BEGINNING = Pattern.compile("((?:jdbc:)?[a-z0-9]+:(?://)?).*", Pattern.DOTALL);
+    private static final Pattern BEGINNING = Pattern.compile("(jdbc:[^:]+:|[a-z0-9+]+://).*", Pattern.DOTALL);
 
     @Option(
             names = {"--user", "--mysql-user"},

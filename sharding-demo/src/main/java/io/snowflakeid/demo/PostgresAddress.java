@@ -25,7 +25,7 @@ final class PostgresAddress {
     static DemoDatabase parse(String name, String text, String user, String password) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw DemoFailure.ofUsage("'" + text.replaceAll("(//)[^/]*@|(password=)[^&]*", "$1$2***")
+            throw DemoFailure.ofUsage("'" + text.replaceAll("(//)[^/]*(?=@)|(password=)[^&]*", "$1$2***")
                     + "' is not of the form jdbc:postgresql://host:port/database: correct it");
         }
         String foundUser = user;

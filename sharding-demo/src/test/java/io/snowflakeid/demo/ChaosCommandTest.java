@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With makers that need no database, so that a run takes a few seconds. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
@@ -84,6 +86,8 @@ class ChaosCommandTest {
                 "--restart-command true   | --restart-command restarts a server of yours: name its database with --ledger",
                 "--faketime /no/such/file | there is no libfaketime at /no/such/file: name its file",
                 "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but a ledger is kept in MySQL",
+                "--ledger rediss://db0    | this is an address that begins with rediss://, but a ledger is kept in MySQL",
+                "--ledger redis://db0/one | 'redis://db0/one' is not of the form redis://host:port or redis://host:port/number",
             })
     void refusesWhatCannotBe(String arguments, String message) {
         CommandLineRun.of(("chaos --report " + folder + " " + arguments).split(" "))
@@ -100,14 +104,23 @@ class ChaosCommandTest {
         assertThat(files()).noneMatch(name -> name.startsWith("chaos-ids-"));
     }
 
-    @Test
-    void saysThatTheLedgerCannotBeReached() throws IOException {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:mysql://127.0.0.1:%d/a",
+                "jdbc:mariadb://127.0.0.1:%d/a",
+                "jdbc:postgresql://127.0.0.1:%d/a",
+                "jdbc:h2:tcp://127.0.0.1:%d/a",
+                "redis://127.0.0.1:%d"
+            })
+    void saysThatTheLedgerCannotBeReached(String form) throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        CommandLineRun.of("chaos", "--report", folder.toString(), "--ledger", "jdbc:mysql://127.0.0.1:" + port + "/a")
-                .failsWith(ExitCode.DATABASE, "the ledger at jdbc:mysql://127.0.0.1:" + port + "/a cannot be reached");
+        String url = String.format(Locale.ROOT, form, port);
+        CommandLineRun.of("chaos", "--report", folder.toString(), "--ledger", url)
+                .failsWith(ExitCode.DATABASE, "the ledger at " + url + " cannot be reached");
     }
 
     private CommandLineRun chaos(String... arguments) {

@@ -177,11 +177,11 @@ class DoctorCommandTest {
                 "this is an address that begins with jdbc:postgresql:, but doctor looks at MySQL and MariaDB (both jdbc:mysql:");
         run.err().contains("and at H2 (jdbc:h2:").doesNotContain("hunter2");
         CommandLineRun.of("doctor", "--all", "--database", "db0/shop")
-                .failsWith(ExitCode.USAGE, "this is no JDBC address, but doctor looks at MySQL and MariaDB");
-        CommandLineRun.of("workers", "--ledger", "jdbc:mariadb://db0/shop")
+                .failsWith(ExitCode.USAGE, "this is no address of a database, but doctor looks at MySQL and MariaDB");
+        CommandLineRun.of("workers", "--ledger", "redis://me:hunter2@db0")
                 .failsWith(
                         ExitCode.USAGE,
-                        "this is an address that begins with jdbc:mariadb:, but a ledger is kept in MySQL (jdbc:mysql:");
+                        "this is an address that begins with redis://, but a ledger with tables is kept in MySQL (jdbc:mysql:");
     }
 
     @Test

@@ -22,11 +22,14 @@ record JdbcStore(DemoDatabase database) implements LedgerStore {
         return "JdbcWorkerLedger.shared(DEFAULT), pool of " + POOL_SIZE;
     }
 
+    /** MariaDB calls itself MySQL 5.5.5 to drivers, and says further behind what it is. */
     @Override
     public String version() throws SQLException {
         try (Connection connection = database.connect()) {
-            return connection.getMetaData().getDatabaseProductName() + " "
-                    + connection.getMetaData().getDatabaseProductVersion();
+            String version = connection.getMetaData().getDatabaseProductVersion();
+            return version.contains("MariaDB")
+                    ? version.replaceFirst("^5\\.5\\.5-", "").replaceFirst("(.*)-MariaDB.*", "MariaDB $1")
+                    : connection.getMetaData().getDatabaseProductName() + " " + version;
         }
     }
 

@@ -31,9 +31,11 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public String describe(MakerSettings settings) {
-        String ledgers = settings.databases().stream()
-                .map(database -> LedgerStore.of(database).describe())
-                .collect(Collectors.joining("; "));
+        String ledgers = settings.database() == null
+                ? "a ledger"
+                : settings.databases().stream()
+                        .map(database -> LedgerStore.of(database).describe())
+                        .collect(Collectors.joining("; "));
         return (settings.furtherDatabases().isEmpty() ? ledgers : "LedgerGroup of " + ledgers) + "; window "
                 + settings.windowMillis()
                 + " ms, renewed every sixth of it; waits at most " + timeoutMillis(settings)

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.OtherServers;
+import io.snowflakeid.testing.RedisServers;
 import io.snowflakeid.testing.TestDatabase;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.RedisClient;
 
 /** Short runs with everything that goes wrong; clocks are stepped where there is libfaketime. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
@@ -51,8 +55,7 @@ class ChaosRunIT {
     @Test
     void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
         try (TestDatabase database = MySqlServers.newDatabase()) {
-            DemoDatabase ledger = new DemoDatabase("the ledger", database.url(), database.user(), database.password());
-            ChaosResult result = run(List.of(ledger), EnumSet.allOf(FaultFamily.class), "echo restarted");
+            ChaosResult result = run(List.of(ledger(database)), EnumSet.allOf(FaultFamily.class), "echo restarted");
 
             isProved(result);
             assertThat(result.ledger()).startsWith("MySQL ");
@@ -62,6 +65,63 @@ class ChaosRunIT {
             assertThat(folder.resolve("restart.log")).content().startsWith("restarted");
             assertThat(rows(database)).isZero();
         }
+    }
+
+    @Test
+    void findsNoDuplicateOnMariaDb() throws IOException, SQLException {
+        try (TestDatabase database = OtherServers.newMariaDb()) {
+            findsNoDuplicateOn(database, "MariaDB ");
+        }
+    }
+
+    @Test
+    void findsNoDuplicateOnPostgres() throws IOException, SQLException {
+        try (TestDatabase database = OtherServers.newPostgres()) {
+            findsNoDuplicateOn(database, "PostgreSQL ");
+        }
+    }
+
+    private void findsNoDuplicateOn(TestDatabase database, String product) throws IOException, SQLException {
+        ChaosResult result = run(List.of(ledger(database)), EnumSet.allOf(FaultFamily.class), null);
+
+        isProved(result);
+        assertThat(result.ledger()).startsWith(product);
+        assertThat(rows(database)).isZero();
+    }
+
+    @Test
+    void findsNoDuplicateOnRedisAndLeavesNothingThere() throws IOException {
+        URI uri = URI.create(RedisServers.uri());
+        String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
+        DemoDatabase ledger = new DemoDatabase("the ledger", url, "", "");
+        ChaosResult result = run(List.of(ledger), EnumSet.allOf(FaultFamily.class), null);
+
+        isProved(result);
+        assertThat(result.ledger()).startsWith("Redis ");
+        try (RedisClient client = RedisServer.client(ledger, 1, 5_000)) {
+            assertThat(client.keys("snowflake:{chaos-*")).isEmpty();
+        }
+    }
+
+    /** Outages are all that happens, and one database is there at any time. */
+    @Test
+    void idsGoOnInTheOtherLedgerWhileOneIsAway() throws IOException, SQLException {
+        try (TestDatabase first = MySqlServers.newDatabase();
+                TestDatabase second = MySqlServers.newDatabase()) {
+            ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
+
+            assertThat(result.duplicates()).isZero();
+            assertThat(result.outages()).isPositive();
+            assertThat(result.counters().get("leasesMoved"))
+                    .describedAs("%s", result)
+                    .isPositive();
+            assertThat(result.ledger()).contains(", and MySQL ");
+            assertThat(rows(first) + rows(second)).isZero();
+        }
+    }
+
+    private static DemoDatabase ledger(TestDatabase database) {
+        return new DemoDatabase("the ledger", database.url(), database.user(), database.password());
     }
 
     private static void isProved(ChaosResult result) throws IOException {

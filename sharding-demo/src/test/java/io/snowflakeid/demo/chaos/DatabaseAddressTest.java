@@ -16,7 +16,8 @@ class DatabaseAddressTest {
         "jdbc:mysql://db0:13306/shop?sslMode=DISABLED, db0, 13306, jdbc:mysql://127.0.0.1:99/shop?sslMode=DISABLED",
         "jdbc:mysql://db0/shop, db0, 3306, jdbc:mysql://127.0.0.1:99/shop",
         "jdbc:h2:tcp://10.0.0.1:9093/mem:x;MODE=MySQL, 10.0.0.1, 9093, jdbc:h2:tcp://127.0.0.1:99/mem:x;MODE=MySQL",
-        "jdbc:postgresql://db0/shop, db0, 5432, jdbc:postgresql://127.0.0.1:99/shop"
+        "jdbc:postgresql://db0/shop, db0, 5432, jdbc:postgresql://127.0.0.1:99/shop",
+        "redis://db0:6380/2, db0, 6380, redis://127.0.0.1:99/2"
     })
     void isTheSameDatabaseThroughAProxy(String url, String host, int port, String through) {
         DatabaseAddress address = DatabaseAddress.of(database(url));
@@ -33,7 +34,8 @@ class DatabaseAddressTest {
         assertThatThrownBy(() -> DatabaseAddress.of(database(url)))
                 .isInstanceOf(ChaosFailedException.class)
                 .hasMessage(url + " does not name one host and port, so writers cannot be cut off from it by a proxy:"
-                        + " pass an address such as jdbc:mysql://host:port/database or jdbc:h2:tcp://host:port/name");
+                        + " pass an address such as jdbc:mysql://host:port/database, jdbc:h2:tcp://host:port/name"
+                        + " or redis://host:port");
     }
 
     @Test

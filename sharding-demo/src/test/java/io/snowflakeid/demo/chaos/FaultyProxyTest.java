@@ -160,6 +160,20 @@ class FaultyProxyTest {
     }
 
     @Test
+    void ofRedisTheReplyToAScriptIsLost() throws IOException {
+        try (Socket client = connect()) {
+            ask(client, "*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n");
+            proxy.begin(Fault.REPLY_LOST, 0);
+            ask(client, "*1\r\n$4\r\nPING\r\n");
+            assertThatThrownBy(() -> ask(client, "*3\r\n$4\r\nEVAL\r\n$8\r\nreturn 1\r\n$1\r\n0\r\n"))
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(SocketTimeoutException.class);
+            assertThat(proxy.end()).isTrue();
+        }
+        assertThat(received).hasSize(3).last().asString().contains("EVAL");
+    }
+
+    @Test
     void whereNoTextCanBeSeenTheNextReplyIsLost() throws IOException {
         try (Socket client = connect()) {
             ask(client, "\1\2\3");
