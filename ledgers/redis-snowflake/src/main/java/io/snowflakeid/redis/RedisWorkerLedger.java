@@ -24,8 +24,9 @@ import java.util.Optional;
  * operator.
  *
  * <p><b>Assumed.</b> All processes of a namespace have windows of the same length, or the longest has been in use since Redis last
- * forgot everything. The clock of a server that forgot is not more than 10 s behind the one that granted, and no clock was set back
- * by more than that in the lives of the present holders. A primary that was cut off takes no writes while another one does: with
+ * forgot everything. The clock of a server that forgot is not more than 10 s behind the one that granted. Whose ids run ahead of
+ * that clock by more than that (it was set back, or another ledger of a group has a clock that is ahead) reaches Redis once before it
+ * grants again: then its window is waited for, too. A primary that was cut off takes no writes while another one does: with
  * Sentinel or Cluster set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
  *
  * <p><b>Recommended.</b> {@code appendonly yes} and {@code maxmemory-policy noeviction}, so that nothing is forgotten in the first
@@ -128,7 +129,8 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
                 grant.worker(),
                 grant.token(),
                 withinLayout(positionTick),
-                settings.maxLeapTicks());
+                settings.maxLeapTicks(),
+                grant.until());
         return switch (reply.status()) {
             case "granted" -> Optional.of(grant(reply, grant.token()));
             case "lost" -> Optional.empty();

@@ -1,11 +1,16 @@
 -- Moves the end of a window further, never back: one window beyond the later of the clock and what the holder has reached. A clock
 -- that leapt ahead counts for no more than max_leap. Who has lapsed is refused, even if nobody has taken the worker yet.
 local datacenter, worker, token = ARGV[9], ARGV[10], ARGV[11]
-local position, max_leap = tonumber(ARGV[12]), tonumber(ARGV[13])
+local position, max_leap, held_till = tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14])
 
 local opens_at, refusal = open()
 if refusal then
   return refusal
+end
+-- ids that run ahead of the clock have windows that reach beyond the longest one from now on: their holder says how far
+if now < opens_at and held_till > opens_at then
+  opens_at = held_till
+  redis.call('HSET', key, 'opens_at', text(opens_at))
 end
 local field = datacenter .. '/' .. worker
 local row = redis.call('HGET', key, field)

@@ -337,6 +337,23 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(ledger.workers()).isEmpty();
     }
 
+    /** As in a group, another ledger of which has a clock that is ahead. */
+    @Test
+    void aHolderWhoseIdsRunAheadOfTheClockIsWaitedFor() {
+        RedisWorkerLedger ledger = firstUsed();
+        WorkerGrant acquired = acquire(ledger);
+        WorkerGrant ahead =
+                ledger.renew(acquired, nowTick(LAYOUT) + 10 * MARGIN_TICKS).orElseThrow();
+        redis.forgetAll("default");
+        assertThat(attempt(ledger).grant()).isEmpty();
+        assertThat(redis.opensAt("default")).isLessThan(ahead.until());
+        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from()))
+                .hasMessageContaining(", and grants others from " + LAYOUT.timestampOf(ahead.until()) + " on: ");
+        assertThat(redis.opensAt("default")).isEqualTo(ahead.until());
+        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from())).isInstanceOf(WorkerLedgerException.class);
+        assertThat(redis.opensAt("default")).isEqualTo(ahead.until());
+    }
+
     @Test
     void aReleaseAfterRedisForgotWritesNothing() {
         RedisWorkerLedger ledger = firstUsed();
