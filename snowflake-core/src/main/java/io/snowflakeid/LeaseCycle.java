@@ -179,21 +179,22 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
      * request for the worker was carried out twice, and others had it in between.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
-        if (request.grant().equals(reaching)) {
+        boolean wasReaching = request.grant().equals(reaching);
+        if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
+            // a group of ledgers has moved to another one
+            if (wasReaching) {
+                giveBackUnused(request.grant());
+            }
+            endLease();
+            acquired(answer.get());
+        } else if (wasReaching) {
             reaching = null;
             install(answer.orElse(request.grant()), lease.close());
-        } else if (answer.isEmpty()) {
+        } else if (answer.isEmpty() || answer.get().from() != request.grant().from()) {
             lease.close();
-        } else if (answer.get().token().equals(request.grant().token())) {
-            if (answer.get().from() != request.grant().from()) {
-                lease.close();
-                return;
-            }
+        } else {
             lease.extend(answer.get().until());
             held = answer.get();
-        } else {
-            endLease(); // a group of ledgers has moved to another one
-            acquired(answer.get());
         }
     }
 
@@ -215,6 +216,9 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         held = grant;
         Lease fresh = new Lease(layout, grant, mark);
         C coming = resuming;
+        if (closed || (offline != null && coming == null)) {
+            fresh.close(); // while the ledger was asked; before a caller sees it
+        }
         if (coming == null) {
             lease = fresh;
         } else {
@@ -224,9 +228,6 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
             lease = fresh;
             offline = null;
             resuming = null;
-        }
-        if (closed || offline != null) {
-            fresh.close(); // while the ledger was asked
         }
     }
 }
