@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,9 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
     private final LeaseCycle<WallTicks> cycle;
     private final Queue<Runnable> news = new ConcurrentLinkedQueue<>(); // told once the conversation is over
 
-    private volatile boolean nudged;
+    private final Object schedule = new Object();
+
+    private volatile boolean nudged; // set under the schedule
     private volatile @Nullable Failure failure;
     private volatile @Nullable Instant asking; // since when the ledger is being asked
     private @Nullable WorkerGrant lastHeard; // of the conversation that is under way
@@ -55,7 +58,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         cycle = firstCycle();
         tellNews();
         if (isRenewed) {
-            talk.later(this::tend, renewalDelay());
+            tendAfter(renewalDelay());
         }
     }
 
@@ -167,6 +170,8 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         }
         try {
             return talk.call(this::comeBack);
+        } catch (RejectedExecutionException e) {
+            throw cycle.isClosed() ? closed() : e;
         } finally {
             tellNews();
             callers.signalAll();
@@ -198,7 +203,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         failure = null;
         news.add(() -> events.resumed(grant));
         if (talk.hasThread()) {
-            talk.later(this::tend, renewalDelay());
+            tendAfter(renewalDelay());
         }
         return true;
     }
@@ -206,9 +211,13 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
     private void requireOpen() {
         if (cycle.isClosed()) {
             giveBackAll();
-            throw new IllegalStateException(
-                    "the generator of worker " + GeneratorEvents.name(lease().grant()) + " is closed: build a new one");
+            throw closed();
         }
+    }
+
+    private IllegalStateException closed() {
+        return new IllegalStateException(
+                "the generator of worker " + GeneratorEvents.name(lease().grant()) + " is closed: build a new one");
     }
 
     private boolean giveBackAll() {
@@ -219,27 +228,45 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
     // ---- the conversation
 
     private void nudge() {
-        nudged = true;
-        talk.later(this::tend, 0);
+        synchronized (schedule) {
+            nudged = true;
+            talk.later(this::tend, 0);
+        }
+    }
+
+    /** In place of what was to be done later; but a nudge that has not been heeded yet comes first. */
+    private void tendAfter(long nanos) {
+        synchronized (schedule) {
+            talk.later(this::tend, nudged ? 0 : nanos);
+        }
     }
 
     private void tend() {
         nudged = false;
+        long delay = Math.min(LAST_RETRY_NANOS, ledger.renewEvery().toNanos());
+        try {
+            delay = renewOrReplace();
+            callers.signalAll();
+            tellNews();
+        } finally { // whatever fails there, a clock or a log: without this thread, ids would end for good
+            tendAfter(delay);
+        }
+    }
+
+    /** How long to wait until the next time. */
+    private long renewOrReplace() {
         asking = wallClock();
-        long delay;
         try {
             lastHeard = null;
             converse();
             follow(lastHeard);
             noteAnswer();
-            delay = renewalDelay();
-        } catch (RuntimeException | Error e) { // whatever it was: without this thread, ids would end for good
-            delay = noteFailure(e);
+            return renewalDelay();
+        } catch (RuntimeException | Error e) {
+            return noteFailure(e);
+        } finally {
+            asking = null;
         }
-        asking = null;
-        callers.signalAll();
-        tellNews();
-        talk.later(this::tend, nudged ? 0 : delay);
     }
 
     /** Asks whatever is to be asked before the next renewal. */

@@ -3,7 +3,6 @@ package io.snowflakeid;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,7 +17,11 @@ sealed interface LedgerTalk {
     /** Whether anything is done by itself, such as renewing a window. */
     boolean hasThread();
 
-    /** Does the work, and returns or throws what it did. An interrupt of the caller reaches the work, and is kept. */
+    /**
+     * Does the work, and returns or throws what it did. An interrupt of the caller reaches the work, and is kept.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the last work was given already
+     */
     <T> T call(Supplier<T> work);
 
     /** Does the work after so many nanoseconds, in place of whatever was to be done later until now. */
@@ -98,13 +101,7 @@ sealed interface LedgerTalk {
             if (isHere()) { // a listener that calls back
                 return work.get();
             }
-            Future<T> answer;
-            try {
-                answer = executor.submit(work::get);
-            } catch (RejectedExecutionException ended) {
-                return work.get(); // which says that it is closed
-            }
-            return await(answer);
+            return await(executor.submit(work::get));
         }
 
         private <T> T await(Future<T> answer) {
