@@ -68,8 +68,10 @@ final class WorkerTable {
 
     /** Those whose spent ticks reach up to a little ahead of the clock, or beyond; the one unused for the longest time comes first. */
     List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
-        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND " + isFree()
-                + " AND leased_until " + comparison + " " + nowTick + " + " + slackTicks()
+        // a row from before the ledger was split may be another ledger's to grant
+        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker BETWEEN "
+                + firstWorker + " AND " + lastWorker + " AND " + isFree() + " AND leased_until " + comparison + " "
+                + nowTick + " + " + slackTicks()
                 + " ORDER BY leased_until, worker LIMIT "
                 + CANDIDATES;
         return workers(connection, sql);
@@ -249,7 +251,12 @@ final class WorkerTable {
         try (PreparedStatement update = prepare(connection, sql, namespace)) {
             update.executeUpdate();
         }
-        return number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
+        long written = number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
+        if (written == 0) {
+            throw new WorkerLedgerException("namespace '" + namespace + "' is not there any more, so it could not be"
+                    + " marked as recovered: build the ledger anew, which sets it up, and mark that one");
+        }
+        return written;
     }
 
     private long longestWindow(Connection connection) throws SQLException {

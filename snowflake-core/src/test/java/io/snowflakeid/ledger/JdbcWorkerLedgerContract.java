@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
@@ -254,6 +255,36 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .hasMessageContaining(", shared, workers 600..601, version 1, this process wants layout ")
                 .hasMessageContaining(", shared, workers 600..602, version 1: ids of both would clash");
         assertThatThrownBy(() -> acquire(ledger)).hasMessageContaining(", shared, version 1: ids of both would clash");
+    }
+
+    /** The operator has split a ledger that was in use: the upper half belongs to another one from now on. */
+    @Test
+    void aRowOutsideOfTheRangeIsGrantedToNobody() throws SQLException {
+        SnowflakeLayout four = SnowflakeLayout.builder().workerBits(2).build();
+        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(four, database.dataSource())
+                .namespace("split")
+                .window(Duration.ofMillis(300));
+        JdbcWorkerLedger whole = builder.build();
+        for (int i = 0; i < 4; i++) {
+            WorkerGrant grant = acquire(whole);
+            assertThat(grant.worker()).isEqualTo(i);
+        }
+        database.execute(
+                "UPDATE snowflake_worker SET token = NULL, leased_until = leased_from WHERE worker > 1",
+                "UPDATE snowflake_namespace SET scope = 'shared, workers 0..1' WHERE namespace = 'split'");
+        JdbcWorkerLedger lower = builder.workers(0, 1).build();
+        assertThat(lower.tryAcquire(TimeSource.system().wallNanos())).isEmpty();
+    }
+
+    @Test
+    void aNamespaceThatIsGoneCannotBeMarkedAsRecovered() throws SQLException {
+        acquire(ledger);
+        database.execute("DELETE FROM snowflake_namespace");
+        assertThatThrownBy(ledger::markRecovered)
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessage(
+                        "namespace 'default' is not there any more, so it could not be marked as recovered: build the"
+                                + " ledger anew, which sets it up, and mark that one");
     }
 
     @Test
