@@ -5,23 +5,22 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Connections of a ledger's own: each call opens one, which is a few in a minute. A pool of the application that is used up cannot
- * keep the ledger from renewing.
+ * keep the ledger from renewing. A server that takes the connection but does not answer, as one that was stopped, is given up after
+ * 10 s unless the address says otherwise: drivers would wait for ever, and the keeper with them.
  *
  * <p>Equal to another one with the same address, user and password, so that both are known to lead to one ledger.
  */
 record DriverConnections(
         String url, @Nullable String user, @Nullable String password) implements DataSource {
 
-    private static final long TIMEOUT_SECONDS = 5;
+    private static final int GIVE_UP_AFTER_SECONDS = 10;
 
     /** @throws IllegalArgumentException if no driver accepts the address, or the one that does routes to many databases */
     static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
@@ -41,6 +40,11 @@ record DriverConnections(
 
     @Override
     public Connection getConnection() throws SQLException {
+        return DriverManager.getConnection(url, properties());
+    }
+
+    /** Timeouts are in the units of the drivers: milliseconds for MySQL and MariaDB, seconds for PostgreSQL. */
+    Properties properties() {
         Properties properties = new Properties();
         if (user != null) {
             properties.setProperty("user", user);
@@ -48,24 +52,19 @@ record DriverConnections(
         if (password != null) {
             properties.setProperty("password", password);
         }
-        limitWaits(properties);
-        return DriverManager.getConnection(url, properties);
-    }
-
-    /** A server that vanishes while it is being connected to must not hold the caller for ever. What the address says counts. */
-    private void limitWaits(Properties properties) {
         if (url.startsWith("jdbc:mysql:") || url.startsWith("jdbc:mariadb:")) {
-            limitWaits(properties, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
+            setUnlessInAddress(properties, "connectTimeout", GIVE_UP_AFTER_SECONDS * 1000);
+            setUnlessInAddress(properties, "socketTimeout", GIVE_UP_AFTER_SECONDS * 1000);
         } else if (url.startsWith("jdbc:postgresql:")) {
-            limitWaits(properties, TIMEOUT_SECONDS);
+            setUnlessInAddress(properties, "connectTimeout", GIVE_UP_AFTER_SECONDS);
+            setUnlessInAddress(properties, "socketTimeout", GIVE_UP_AFTER_SECONDS);
         }
+        return properties;
     }
 
-    private void limitWaits(Properties properties, long timeout) {
-        for (String name : List.of("connectTimeout", "socketTimeout")) {
-            if (!url.contains(name + "=")) {
-                properties.setProperty(name, Long.toString(timeout));
-            }
+    private void setUnlessInAddress(Properties properties, String name, int value) {
+        if (!url.contains(name)) {
+            properties.setProperty(name, Integer.toString(value));
         }
     }
 
