@@ -381,8 +381,11 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
+    /** Of a lease that was lost before its window ended, until now. */
     private Instant until(Lease current) {
-        return layout.timestampOf(current.untilTick());
+        Instant end = layout.timestampOf(current.untilTick());
+        Instant now = wallClock();
+        return current.isClosed() && now.isBefore(end) ? now : end;
     }
 
     private long renewalDelay() {

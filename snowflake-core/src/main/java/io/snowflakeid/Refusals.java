@@ -53,13 +53,21 @@ final class Refusals {
         }
         Duration maxWait = settings.maxWait();
         return new NoIdAvailableException(
-                "the window of worker " + GeneratorEvents.name(spent.grant()) + " ended at "
-                        + layout.timestampOf(spent.untilTick())
-                        + " and " + settings.ledger().describe() + " has granted no other" + why(failure, askedSince)
+                whatEnded(spent) + " and " + settings.ledger().describe() + " has granted no other"
+                        + why(failure, askedSince)
                         + "; waited " + waitedMillis + " ms, allowed are " + maxWait.toMillis()
                         + " ms: it is asked again all the time, and ids go on by themselves once it answers",
                 waitedMillis,
                 failure == null ? null : failure.reason());
+    }
+
+    private String whatEnded(Lease spent) {
+        String worker = "worker " + GeneratorEvents.name(spent.grant());
+        Instant end = layout.timestampOf(spent.untilTick());
+        Instant now = Instant.ofEpochSecond(0, settings.time().wallNanos());
+        return spent.isClosed() && now.isBefore(end)
+                ? worker + " was lost before its window ended"
+                : "the window of " + worker + " ended at " + end;
     }
 
     private static String why(@Nullable Failure failure, @Nullable Instant askedSince) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +66,30 @@ class KeeperFaultsTest {
             int before = ledger.renewals.get();
             await(() -> ledger.renewals.get() > before + 1);
             assertThat(ids.nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void ofAWorkerThatWasLostNobodySaysThatItsWindowHasEndedInTheFuture() {
+        AtomicReference<Instant> goesOnUntil = new AtomicReference<>();
+        GeneratorListener hearing = new GeneratorListener() {
+            @Override
+            public void renewalFailed(Instant until, Throwable reason) {
+                goesOnUntil.set(until);
+            }
+        };
+        SnowflakeIdGenerator.Builder builder = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofMillis(50))
+                .listener(hearing);
+        ledger.renewEvery = Duration.ofMillis(2);
+        ledger.loseGrantAndGoDown = true;
+        try (SnowflakeIdGenerator ids = builder.build()) {
+            await(() -> goesOnUntil.get() != null);
+            assertThat(goesOnUntil.get()).isEqualTo(time.wallInstant());
+            assertThatThrownBy(ids::nextId)
+                    .hasMessageMatching("worker 100 was lost before its window ended and the memory ledger has granted"
+                            + " no other since \\S+ \\(the memory ledger is down\\); waited .*");
         }
     }
 

@@ -20,6 +20,7 @@ final class MemoryLedger implements WorkerLedger {
     volatile Duration renewEvery = Duration.ofSeconds(20);
     volatile boolean down;
     volatile boolean loseGrant;
+    volatile boolean loseGrantAndGoDown;
     volatile boolean failWithError;
     volatile boolean failNextRenewal;
     volatile long step = 1;
@@ -81,7 +82,8 @@ final class MemoryLedger implements WorkerLedger {
             failWithError = false;
             throw new AssertionError("an error, not an exception");
         }
-        if (loseGrant) {
+        if (loseGrant || loseGrantAndGoDown) {
+            down = loseGrantAndGoDown;
             note("lost " + grant.worker());
             return Optional.empty();
         }

@@ -42,8 +42,8 @@ class DriverConnectionsTest {
     @Timeout(60)
     void aServerThatTakesTheConnectionAndIsSilentHoldsTheKeeperForNoLonger() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            DriverConnections connections = DriverConnections.to(
-                    "jdbc:mysql://127.0.0.1:" + silent.getLocalPort() + "/test", "test", "test");
+            DriverConnections connections =
+                    DriverConnections.to("jdbc:mysql://127.0.0.1:" + silent.getLocalPort() + "/test", "test", "test");
             long start = System.nanoTime();
             assertThatThrownBy(connections::getConnection).isInstanceOf(SQLException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
