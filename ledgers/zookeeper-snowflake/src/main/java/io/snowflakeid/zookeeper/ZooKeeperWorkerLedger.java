@@ -104,8 +104,9 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
     @Override
     protected Attempt attempt(String token, long wallNanos) {
-        Namespace namespace = namespace();
+        namespace();
         long ledgerNanos = nodes.clockNanos(clock);
+        long opensAt = namespace().opensAt(); // now: a server that lags behind has caught up with what wrote the clock
         if (Math.abs(ledgerNanos - wallNanos) > farthestClock().toNanos()) {
             throw clocksApart(ledgerNanos, wallNanos);
         }
@@ -114,8 +115,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         if (now < 0) {
             throw beforeEpoch();
         }
-        if (now < namespace.opensAt()) {
-            return Attempt.opening(settings.layout().timestampOf(namespace.opensAt()), ledgerNow);
+        if (now < opensAt) {
+            return Attempt.opening(settings.layout().timestampOf(opensAt), ledgerNow);
         }
         nodes.ensure(path(settings.datacenter()));
         return firstFree(token, now, ledgerNanos).map(Attempt::granted).orElseGet(() -> Attempt.taken(ledgerNow));
@@ -236,9 +237,10 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
                 .filter(seen -> grant.token().equals(seen.row().token()))
                 .isPresent();
         if (now < opensAt && !known) {
+            // ids that run ahead of the clock have windows that reach further: their holder says how far
             throw forgotten(
                     grant,
-                    settings.layout().timestampOf(opensAt),
+                    settings.layout().timestampOf(openNotBefore(grant.until())),
                     "it was marked as recovered, and what was lost is waited for");
         }
     }
@@ -300,22 +302,28 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
      */
     public Instant markRecovered() {
         return asking("be opened later", () -> {
-            for (int i = 0; i < ATTEMPTS; i++) {
-                namespace();
-                Node seen = nodes.read(home).orElseThrow();
-                Namespace present = Namespace.read(seen.text());
-                long wanted = rules().tickAt(nodes.clockNanos(clock))
-                        + longestWindowTicks()
-                        + settings.slackTicks()
-                        + settings.layout().runAheadTicks();
-                long opensAt = Math.max(present.opensAt(), wanted);
-                if (nodes.replace(home, seen, present.opening(opensAt).text())) {
-                    return settings.layout().timestampOf(opensAt);
-                }
-            }
-            throw new WorkerLedgerException(home + " in ZooKeeper has changed " + ATTEMPTS
-                    + " times while it was read: look who else writes there");
+            namespace();
+            long opensAt = rules().tickAt(nodes.clockNanos(clock))
+                    + longestWindowTicks()
+                    + settings.slackTicks()
+                    + settings.layout().runAheadTicks();
+            return settings.layout().timestampOf(openNotBefore(opensAt));
         });
+    }
+
+    /** What was meant to be later still stays. */
+    private long openNotBefore(long tick) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Node seen = nodes.read(home).orElseThrow();
+            Namespace present = Namespace.read(seen.text());
+            long opensAt = Math.max(present.opensAt(), tick);
+            if (opensAt == present.opensAt()
+                    || nodes.replace(home, seen, present.opening(opensAt).text())) {
+                return opensAt;
+            }
+        }
+        throw new WorkerLedgerException(home + " in ZooKeeper has changed " + ATTEMPTS
+                + " times while it was read: look who else writes there");
     }
 
     private long longestWindowTicks() {

@@ -300,6 +300,19 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     }
 
     @Test
+    void aHolderWhoseIdsRunAheadOfTheClockIsWaitedFor() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant acquired = acquire(ledger);
+        WorkerGrant ahead = ledger.renew(acquired, nowTick(LAYOUT) + HOUR_TICKS).orElseThrow();
+        forget(Settings.of(LAYOUT), ahead.worker());
+        assertThat(LAYOUT.tickAt(ledger.markRecovered())).isLessThan(ahead.until());
+        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from()))
+                .hasMessageContaining(", and grants others from " + LAYOUT.timestampOf(ahead.until()) + " on: ");
+        assertThatThrownBy(() -> ledger.tryAcquire(TimeSource.system().wallNanos()))
+                .hasMessageContaining(" grants no worker before " + LAYOUT.timestampOf(ahead.until()));
+    }
+
+    @Test
     void theLongestWindowThatIsKnownIsWaitedFor() {
         acquire(builder().window(Duration.ofHours(1)).build());
         Instant opensAt = builder().window(Duration.ofSeconds(3)).build().markRecovered();
