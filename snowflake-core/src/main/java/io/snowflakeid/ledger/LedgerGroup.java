@@ -26,6 +26,10 @@ import java.util.stream.Collectors;
  * <p>Who acquires asks one ledger after the other, each time beginning with another one. A grant stays with its ledger; if that
  * does not answer until half of the window is over, {@link #renew} grants a worker of another ledger in its place.
  *
+ * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
+ * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
+ * ({@link JdbcWorkerLedger#markRecovered}).
+ *
  * <p><b>Timeouts.</b> All of this happens within the second half of a window, so a ledger that is down has to fail fast: let its
  * pool wait for a connection, and its driver for the server, no longer than a tenth of the window (HikariCP: {@code connectionTimeout}
  * 5 s, and {@code connectTimeout} of the driver the same). Thread-safe.
