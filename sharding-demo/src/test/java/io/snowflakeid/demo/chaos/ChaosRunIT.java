@@ -2,6 +2,7 @@ package io.snowflakeid.demo.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.testing.MySqlServers;
 import io.snowflakeid.testing.OtherServers;
@@ -18,6 +19,7 @@ import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -90,17 +92,30 @@ class ChaosRunIT {
     }
 
     @Test
-    void findsNoDuplicateOnRedisAndLeavesNothingThere() throws IOException {
-        URI uri = URI.create(RedisServers.uri());
-        String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
-        DemoDatabase ledger = new DemoDatabase("the ledger", url, "", "");
-        ChaosResult result = run(List.of(ledger), EnumSet.allOf(FaultFamily.class), null);
+    void findsNoDuplicateOnRedis() throws IOException {
+        ChaosResult result = run(List.of(redis()), EnumSet.allOf(FaultFamily.class), null);
 
         isProved(result);
         assertThat(result.ledger()).startsWith("Redis ");
-        try (RedisClient client = RedisServer.client(ledger, 1, 5_000)) {
-            assertThat(client.keys("snowflake:{chaos-*")).isEmpty();
+    }
+
+    @Test
+    void leavesNothingInRedis() {
+        String namespace = "chaos-" + UUID.randomUUID();
+        RedisStore store = new RedisStore(redis());
+        try (RedisClient client = RedisServer.client(redis(), 1, 5_000)) {
+            store.prepare(new LedgerStore.Setup(
+                    SnowflakeLayout.DEFAULT, 0, 1023, new MakerSettings(redis(), namespace, 2_000, 0, 0), 5_000));
+            assertThat(client.exists("snowflake:{" + namespace + "}")).isTrue();
+            store.forget(namespace);
+            assertThat(client.exists("snowflake:{" + namespace + "}")).isFalse();
         }
+    }
+
+    private static DemoDatabase redis() {
+        URI uri = URI.create(RedisServers.uri());
+        String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
+        return new DemoDatabase("the ledger", url, "", "");
     }
 
     /** Outages are all that happens, and one database is there at any time. */

@@ -27,10 +27,12 @@ class CountedLedgerTest {
 
     @Test
     void aGrantThatTakesThePlaceOfAnotherIsHandedOnAndCountedAsMoved() {
-        scripted.renewals.addAll(List.of(Optional.of(LONGER), Optional.of(ANOTHER), Optional.empty()));
+        scripted.renewals.addAll(
+                List.of(Optional.of(LONGER), Optional.of(LONGER), Optional.of(ANOTHER), Optional.empty()));
 
         assertThat(counted.acquire(7)).isEqualTo(GRANT);
         assertThat(counted.renew(GRANT, 12)).contains(LONGER);
+        assertThat(counted.renew(LONGER, 13)).contains(LONGER);
         assertThat(counted.renew(LONGER, 18)).contains(ANOTHER);
         assertThat(counted.renew(ANOTHER, 19)).isEmpty();
 
@@ -39,7 +41,7 @@ class CountedLedgerTest {
                         "leasesGranted", 2L,
                         "leasesReplaced", 0L,
                         "leasesMoved", 1L,
-                        "renewals", 1L,
+                        "renewals", 2L,
                         "renewalsRefused", 1L,
                         "ledgerFailures", 0L));
     }
