@@ -62,7 +62,7 @@ public interface GeneratorListener {
      */
     default void resumed(long datacenter, long worker) {}
 
-    // ---- the lease; told on the generator's own thread, if its ledger's windows are renewed
+    // ---- the lease; told on the generator's own thread, or on that of who builds or resumes it
 
     /**
      * A worker was granted: at the start, after one was lost, or after {@link SnowflakeIdGenerator#resume}.

@@ -194,7 +194,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
             if (!cycle.isSettled()) {
                 converse();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             cycle.giveUpResuming();
             giveBackAll();
             throw e;
