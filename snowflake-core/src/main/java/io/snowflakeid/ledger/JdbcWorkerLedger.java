@@ -50,7 +50,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
     private JdbcWorkerLedger(Builder settings) {
         this.settings = settings;
         layout = settings.layout;
-        connections = new LedgerConnections(settings.dataSource);
+        connections = new LedgerConnections(settings.dataSource, settings.window);
         window = settings.window;
     }
 
@@ -88,7 +88,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
         Builder.requireNamespace(namespace);
         Optional<LedgerSchema.Namespace> stored;
         List<String> known;
-        LedgerConnections connections = new LedgerConnections(dataSource);
+        LedgerConnections connections = new LedgerConnections(dataSource, Builder.DEFAULT_WINDOW);
         try {
             stored = connections.read(connection -> LedgerSchema.stored(connection, namespace));
             known = connections.read(LedgerSchema::namespaces);
@@ -346,6 +346,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
     /** Settings of a ledger in a database; not thread-safe. */
     public static final class Builder {
 
+        private static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
         private static final int LEAST_TICKS = 3;
         private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
 

@@ -2,20 +2,27 @@ package io.snowflakeid.ledger;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
  * Connections for one piece of work each, whose statements commit themselves; handed back as they were. A server that has vanished
- * is given up after {@value #NETWORK_TIMEOUT_MILLIS} ms: it must not hold the keeper for longer than a window lasts.
+ * is given up after a quarter of the window, but not before a locked row would be, nor later than after {@value
+ * #LONGEST_NETWORK_TIMEOUT_MILLIS} ms: it must not hold the keeper while the window ends.
  */
 final class LedgerConnections {
 
-    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
+    private static final int SHORTEST_NETWORK_TIMEOUT_MILLIS = 3_000;
+    private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
 
     private final DataSource dataSource;
+    private final int networkTimeoutMillis;
 
-    LedgerConnections(DataSource dataSource) {
+    LedgerConnections(DataSource dataSource, Duration window) {
         this.dataSource = dataSource;
+        long quarter = window.toMillis() / 4;
+        networkTimeoutMillis =
+                (int) Math.max(SHORTEST_NETWORK_TIMEOUT_MILLIS, Math.min(quarter, LONGEST_NETWORK_TIMEOUT_MILLIS));
     }
 
     interface Work<T> {
@@ -33,7 +40,7 @@ final class LedgerConnections {
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
             return restored(connection, work, () -> {
                 connection.setNetworkTimeout(Runnable::run, networkTimeout);
                 if (!autoCommit) {

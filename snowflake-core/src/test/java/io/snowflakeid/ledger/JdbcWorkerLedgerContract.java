@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a ledger in a database promises beyond what every ledger does, whichever database it is. */
@@ -566,5 +567,15 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(manual.longestNetworkTimeout()).isEqualTo(10_000);
         assertThat(manual.networkTimeoutHandedBack()).isZero();
         assertThat(manual.open()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 3000", "20, 5000", "600, 10000"})
+    void aServerThatIsSilentIsGivenUpWhileTheWindowLasts(int windowSeconds, int networkTimeoutMillis) {
+        FaultyDataSource watched = new FaultyDataSource(database.dataSource());
+        acquire(JdbcWorkerLedger.shared(LAYOUT, watched)
+                .window(Duration.ofSeconds(windowSeconds))
+                .build());
+        assertThat(watched.longestNetworkTimeout()).isEqualTo(networkTimeoutMillis);
     }
 }
