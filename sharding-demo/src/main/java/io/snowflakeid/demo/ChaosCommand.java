@@ -33,15 +33,16 @@ import picocli.CommandLine.TypeConversionException;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
-            "Then compares every id with every other one. Signals and the shell of Linux or macOS are needed;",
-            "clocks are only stepped where libfaketime is found."
+            "Makes ids in processes that are killed, paused, cut off and given wrong clocks. Then compares every id with every"
+                    + " other one. Signals and the shell of Linux or macOS are needed; clocks are only stepped where libfaketime"
+                    + " is found."
         },
         footer = {
             "",
             "Examples:",
             "  java -jar sharding-demo.jar chaos --seconds 20",
-            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar chaos --ledger jdbc:mysql://db0/shop --user shop \\",
+            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar chaos \\",
+            "    --ledger jdbc:mysql://db0/shop --user shop \\",
             "    --writers 8 --seconds 60 --window 2s"
         })
 final class ChaosCommand implements Callable<Integer> {
@@ -54,11 +55,11 @@ final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--ledger",
             paramLabel = "URL",
-            description = {
-                "Address of the database that holds the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,",
-                "jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Tables that are missing there are made, and",
-                "stay. Given again, the ledgers split the workers, and a writer loses one of them at a time."
-            })
+            description =
+                    "Address of the database that holds the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
+                            + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Tables that are missing"
+                            + " there are made, and stay. Given again, the ledgers split the workers, and a writer loses one"
+                            + " of them at a time.")
     private List<String> ledgers = List.of();
 
     @Mixin

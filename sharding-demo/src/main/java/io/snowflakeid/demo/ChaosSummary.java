@@ -56,12 +56,18 @@ final class ChaosSummary {
                 + duplicate.meaning());
     }
 
+    /** A library that is none of libfaketime's is loaded all the same, or passed over, and changes no clock. */
+    private static boolean noClockOf(ChaosResult result) {
+        return result.writersWithFakeClock() > 0 && result.clockSteps() == 0;
+    }
+
     private void verdict(ChaosResult result) {
         if (result.duplicates() > 0) {
             out.println("FAILED  an id was made more than once");
         } else if (!result.missing().isEmpty()) {
             out.println("FAILED  this run proved nothing, since it had no " + String.join(", no ", result.missing())
-                    + ": let it go on for longer, or ask for all faults");
+                    + ": let it go on for longer, or ask for all faults"
+                    + (noClockOf(result) ? "; and see whether " + result.faketime() + " is libfaketime" : ""));
         }
     }
 }

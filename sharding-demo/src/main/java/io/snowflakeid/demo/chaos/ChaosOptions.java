@@ -36,12 +36,15 @@ public record ChaosOptions(
     public ChaosOptions {
         requireBetween("writers", writers, 1, 64);
         requireBetween("seconds", seconds, 1, 86_400);
-        requireBetween("window", windowMillis, 200, 600_000);
+        if (windowMillis < 200 || windowMillis > 600_000) {
+            throw new IllegalArgumentException("window must be between 200ms and 10m, but is " + windowMillis + "ms");
+        }
         requireBetween("rate", idsPerSecond, 1_000, 50_000_000);
         if (seconds * 1000L < LEAST_WINDOWS * windowMillis) {
             throw new IllegalArgumentException(
                     "seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
-                            + seconds + ": in less, nothing that lasts longer than a window fits");
+                            + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "
+                            + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
         }
         faults = Set.copyOf(faults);
     }

@@ -175,11 +175,26 @@ public final class ChaosRun {
             if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(SECONDS_TO_START)) {
                 throw ChaosFailedException.because(
                         "only " + ready + " of " + options.writers() + " writers made ids after " + SECONDS_TO_START
-                                + " s: see whether the database answers, or ask for fewer writers",
+                                + " s (" + whyNot(crew)
+                                + "): mend that, or ask for fewer writers if the machine is busy",
                         null);
             }
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
+    }
+
+    /** The latest reason of any writer: the first ones tend to be timeouts, while all start at once. */
+    private static String whyNot(Crew crew) {
+        String reason = "none of them said why";
+        for (WriterProcess process : crew.everyone()) {
+            try {
+                reason = DiaryReading.lastFailure(WriterFiles.diary(process.files()))
+                        .orElse(reason);
+            } catch (IOException e) {
+                reason = "its diary could not be read: " + e.getMessage();
+            }
+        }
+        return reason;
     }
 
     private double torment(Torment torment, Crew crew) throws IOException, InterruptedException {

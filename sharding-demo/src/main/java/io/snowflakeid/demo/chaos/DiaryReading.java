@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -47,6 +48,19 @@ final class DiaryReading {
             }
         }
         last.forEach((name, count) -> counters.merge(name, count, Long::sum));
+    }
+
+    /** Why a call or a start of that process failed last, of all different reasons. */
+    static Optional<String> lastFailure(Path diary) throws IOException {
+        if (!Files.exists(diary)) {
+            return Optional.empty();
+        }
+        String beginning = Diary.FAILURE + " ";
+        return Files.readString(diary)
+                .lines()
+                .filter(line -> line.startsWith(beginning))
+                .reduce((first, second) -> second)
+                .map(line -> line.substring(beginning.length()));
     }
 
     /** The time in which the process was stopped does not count: it waited for nothing then. */

@@ -53,6 +53,19 @@ class DiaryReadingTest {
     }
 
     @Test
+    void theLastReasonIsKnownWhileTheProcessStillTries() throws IOException {
+        Path file = folder.resolve("one");
+        assertThat(DiaryReading.lastFailure(file)).isEmpty();
+        try (Diary diary = new Diary(file)) {
+            diary.failure(new IllegalStateException("timed out after 2000 ms"));
+            diary.failure(new IllegalStateException("a column is missing"));
+            diary.count(Map.of(Diary.FAILED_STARTS, 2L));
+
+            assertThat(DiaryReading.lastFailure(file)).contains("IllegalStateException: a column is missing");
+        }
+    }
+
+    @Test
     void aReasonIsToldOnceWhateverItsNumbers() throws IOException {
         Path file = folder.resolve("one");
         try (Diary diary = new Diary(file)) {
