@@ -46,7 +46,7 @@ class WorkerIdsPageTest {
 
     @Test
     void everyBlockOfCodeIsRunBySomeTestOrIsShipped() {
-        Snippets.areAllFound(PAGE, "src/test/java", "../docs/kubernetes");
+        Snippets.areAllFound(PAGE, "src/test/java", "../docs/kubernetes", "../ledgers");
     }
 
     // ---- code

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.UnifiedJedis;
 
 class RedisWorkerLedgerSettingsTest {
 
@@ -21,6 +23,17 @@ class RedisWorkerLedgerSettingsTest {
 
     private RedisWorkerLedger.Builder builder() {
         return RedisWorkerLedger.shared(LAYOUT, never);
+    }
+
+    /** As docs/worker-ids.md shows it. */
+    @Test
+    void aLedgerIsBuiltBeforeItsServerIsAsked() {
+        UnifiedJedis redis = RedisClient.create("redis://db.example:6379");
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(redis))
+                .build();
+
+        assertThat(ledger.describe()).isEqualTo("ledger 'default' (shared)");
+        redis.close();
     }
 
     @Test

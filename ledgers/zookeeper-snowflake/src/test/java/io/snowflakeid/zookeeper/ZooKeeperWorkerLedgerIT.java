@@ -3,6 +3,7 @@ package io.snowflakeid.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
@@ -71,7 +72,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     @AfterEach
     void clearCorner() throws Exception {
-        curator.delete().deletingChildrenIfNeeded().forPath("/snowflake");
+        curator.delete().quietly().deletingChildrenIfNeeded().forPath("/snowflake");
     }
 
     @Override
@@ -85,6 +86,21 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                 .window(settings.window())
                 .holder(settings.holder())
                 .build();
+    }
+
+    /** As docs/worker-ids.md shows it. */
+    @Test
+    void aGeneratorOnAClientOfTheApplicationsMakesIds() {
+        String servers = server.getConnectString();
+        CuratorFramework client = CuratorFrameworkFactory.newClient(servers, 10_000, 3_000, new RetryOneTime(200));
+        client.start();
+        ZooKeeperWorkerLedger ledger =
+                ZooKeeperWorkerLedger.shared(SnowflakeLayout.DEFAULT, client).build();
+
+        try (client;
+                SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
+            assertThat(ids.nextId()).isPositive();
+        }
     }
 
     private static String path(Settings settings, long worker) {
