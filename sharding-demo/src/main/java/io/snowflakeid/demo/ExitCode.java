@@ -47,7 +47,7 @@ final class ExitCode {
                 codes(
                         "every id was unique, whatever went wrong",
                         "a duplicate id was found",
-                        "wrong usage, or no kill, pause or outage took effect, so the run proved nothing",
+                        "wrong usage, or no kill, pause, clock step or outage took effect, so the run proved nothing",
                         "the database is unreachable or refuses the user");
             case "inspect" -> codes("the text was read", null, "wrong usage, or the text is no id", null);
             case "workers" ->

@@ -37,7 +37,7 @@ class ShardingDemoTest {
             value = {
                 "doctor  | 1   a column must be mended | of 0, 1, 2, 3, 4",
                 "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4",
-                "chaos   | 2   wrong usage, or no kill, pause or outage took effect | of 0, 1, 2, 3, 4",
+                "chaos   | 2   wrong usage, or no kill, pause, clock step or outage took effect | of 0, 1, 2, 3, 4",
                 "workers | 0   the ledger was read | of 0, 2, 3, 4",
                 "merge   | 1   a duplicate id or a lost row was found | of 0, 1, 2, 3, 4"
             })

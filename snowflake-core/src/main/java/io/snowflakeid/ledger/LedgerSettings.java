@@ -100,6 +100,12 @@ final class LedgerSettings {
     }
 
     private long datacenter(SnowflakeLayout layout, boolean owned) {
+        if (owned && !values.has("datacenter") && layout.maxDatacenter() == 0) {
+            throw new IllegalArgumentException(values.named("layout") + " " + layout.spec()
+                    + " has no datacenter bits, but with " + values.named("ledger.scope") + "=" + OWNED
+                    + " a ledger owns a number: set it to a layout such as GAME_SERVERS, and "
+                    + values.named("datacenter") + " to a number that no other ledger has, or take " + SHARED);
+        }
         if (owned && !values.has("datacenter")) {
             throw new IllegalArgumentException(
                     values.named("datacenter") + " is missing: with " + values.named("ledger.scope") + "=" + OWNED

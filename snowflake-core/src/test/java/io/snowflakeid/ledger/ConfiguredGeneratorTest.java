@@ -206,6 +206,15 @@ class ConfiguredGeneratorTest {
     }
 
     @Test
+    void aLayoutWithoutNumbersIsNamedBeforeANumberIsAskedFor() {
+        assertRefused(
+                "x.layout " + SnowflakeLayout.DEFAULT.spec() + " has no datacenter bits, but with"
+                        + " x.ledger.scope=datacenter a ledger owns a number: set it to a layout such as GAME_SERVERS, and"
+                        + " x.datacenter to a number that no other ledger has, or take shared",
+                address("ledger.scope", "datacenter"));
+    }
+
+    @Test
     void aNumberThatDoesNotFitIsRefused() {
         assertThatThrownBy(() -> on(address("ledger.scope", "datacenter", "datacenter", 7))
                         .close())
