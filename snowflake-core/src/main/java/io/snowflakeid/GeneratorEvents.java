@@ -100,7 +100,8 @@ final class GeneratorEvents {
     void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
         LOG.log(
                 isFirst ? Level.WARNING : Level.DEBUG,
-                "the lease of worker " + name(grant) + ", good until " + until + ", was not renewed; trying again",
+                "the lease of worker " + name(grant) + " was not renewed: ids go on until " + until
+                        + ", and the ledger is asked again and again",
                 reason);
         tell(hearer -> hearer.renewalFailed(until, reason));
     }
@@ -108,7 +109,7 @@ final class GeneratorEvents {
     void ledgerAnswersAgain(String ledger, Instant since) {
         LOG.log(
                 Level.INFO,
-                "{0} answers again, after failures since {1}: ids go on by themselves, nothing is to be done",
+                "{0} grants windows again, after failures since {1}: ids go on by themselves, nothing is to be done",
                 ledger,
                 since);
     }
@@ -129,9 +130,9 @@ final class GeneratorEvents {
     void notReleased(WorkerGrant grant, Throwable reason) {
         LOG.log(
                 Level.WARNING,
-                "worker " + name(grant)
-                        + " could not be given back; others may use it some time after its window has ended",
-                reason);
+                "worker {0} could not be given back ({1}); others may use it some time after its window has ended",
+                name(grant),
+                reason.getMessage());
     }
 
     /** A worker as messages name it. */

@@ -76,7 +76,7 @@ final class Acquisition {
                     Level.WARNING,
                     "worker {0} is passed over, since another transaction holds its row ({1}): end that transaction; {2} lists it",
                     worker,
-                    e.getMessage(),
+                    SqlFault.inOneLine(e),
                     table.transactions());
             return false;
         }

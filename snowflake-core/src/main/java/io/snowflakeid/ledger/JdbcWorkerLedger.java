@@ -94,7 +94,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
             known = connections.read(LedgerSchema::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
-                    "no ledger could be read there (" + e.getMessage()
+                    "no ledger could be read there (" + SqlFault.inOneLine(e)
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
         }
@@ -310,7 +310,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
     }
 
     private WorkerLedgerException failed(String what, SQLException e) {
-        String failure = describe() + " could not " + what + " (" + e.getMessage() + "): ";
+        String failure = describe() + " could not " + what + " (" + SqlFault.inOneLine(e) + "): ";
         WorkerTable ledger = workerTable;
         return ledger != null && SqlFault.isHeldByAnotherTransaction(e)
                 ? new WorkerLedgerException(

@@ -32,7 +32,7 @@ final class LedgerSchema {
         }
         if (!mayCreate) {
             throw new WorkerLedgerException(
-                    "the ledger's tables are missing (" + missing.getMessage()
+                    "the ledger's tables are missing (" + SqlFault.inOneLine(missing)
                             + "), and creating them is switched off; run:\n" + dialect.script(),
                     missing);
         }
@@ -40,7 +40,7 @@ final class LedgerSchema {
             create(connection, dialect);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
-                    "the ledger's tables are missing, and could not be created (" + e.getMessage()
+                    "the ledger's tables are missing, and could not be created (" + SqlFault.inOneLine(e)
                             + "); let someone who may run:\n" + dialect.script(),
                     e);
         }
@@ -65,11 +65,16 @@ final class LedgerSchema {
     }
 
     private static @Nullable SQLException missingTable(Connection connection) throws SQLException {
-        for (String table : List.of("snowflake_namespace", "snowflake_worker")) {
-            try (PreparedStatement probe =
-                    WorkerTable.prepare(connection, "SELECT namespace FROM " + table + " WHERE 1 = 0")) {
+        for (String columns : List.of("opens_at FROM snowflake_namespace", "quarantined_until FROM snowflake_worker")) {
+            try (PreparedStatement probe = WorkerTable.prepare(connection, "SELECT " + columns + " WHERE 1 = 0")) {
                 probe.executeQuery().close();
             } catch (SQLException e) {
+                if (SqlFault.isMissingColumn(e)) {
+                    throw new WorkerLedgerException(
+                            "the ledger's tables are those of another version (" + SqlFault.inOneLine(e)
+                                    + "): let the database have tables of this version, or use the version that made them",
+                            e);
+                }
                 if (!SqlFault.isMissingTable(e)) {
                     throw e;
                 }

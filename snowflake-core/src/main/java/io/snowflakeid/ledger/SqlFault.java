@@ -21,6 +21,18 @@ final class SqlFault {
         return state != null && (state.startsWith(MISSING_TABLE_CLASS) || state.equals(POSTGRES_MISSING_TABLE));
     }
 
+    static boolean isMissingColumn(SQLException e) {
+        return switch (String.valueOf(e.getSQLState())) {
+            case "42S22", "42703" -> true;
+            default -> false;
+        };
+    }
+
+    /** What the driver says, in one line: some write an essay. */
+    static String inOneLine(SQLException e) {
+        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
     /** The row belongs to a transaction that has not ended; the statement has written nothing. */
     static boolean isHeldByAnotherTransaction(SQLException e) {
         return switch (String.valueOf(e.getSQLState())) {

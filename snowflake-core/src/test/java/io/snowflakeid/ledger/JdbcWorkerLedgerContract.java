@@ -578,4 +578,19 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .build());
         assertThat(watched.longestNetworkTimeout()).isEqualTo(networkTimeoutMillis);
     }
+
+    @Test
+    void tablesOfAnotherVersionAreToldAsSuch() throws SQLException {
+        acquire(ledger);
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("ALTER TABLE snowflake_namespace DROP COLUMN opens_at");
+        }
+        assertThatThrownBy(() -> acquire(
+                        JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build()))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageStartingWith("the ledger's tables are those of another version (")
+                .hasMessageEndingWith(
+                        "): let the database have tables of this version, or use the version that made them");
+    }
 }
