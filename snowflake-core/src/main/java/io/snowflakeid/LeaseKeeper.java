@@ -6,7 +6,6 @@ import io.snowflakeid.LedgerRequest.Release;
 import io.snowflakeid.LedgerRequest.Renew;
 import io.snowflakeid.Refusals.Failure;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -379,7 +378,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
     }
 
     private Instant wallClock() {
-        return Instant.ofEpochSecond(0, time.wallNanos()).truncatedTo(ChronoUnit.MILLIS);
+        return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
     /** Of a lease that was lost before its window ended, until now. */
