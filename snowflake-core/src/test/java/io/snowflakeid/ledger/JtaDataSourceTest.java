@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A data source that takes part in JTA's transactions, with a real transaction manager and a real XA pool. In real time, as both are. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JtaDataSourceTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
