@@ -1,0 +1,35 @@
+package io.snowflakeid.merge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that the plan found.
+ *
+ * @param severity how bad it is
+ * @param code which kind of thing, for scripts and for {@code accept}
+ * @param subject what it is about, such as {@code s2.players.name}
+ * @param message what is wrong, the value seen, the next step; one line
+ * @param count how many, or null where that makes no sense
+ * @param samples a few of them
+ */
+public record Finding(
+        Severity severity,
+        String code,
+        String subject,
+        String message,
+        @Nullable Long count,
+        List<String> samples) {
+
+    /** How bad a finding is. */
+    public enum Severity {
+        /** The plan cannot be run. */
+        ERROR,
+        /** An error that the operator accepted. */
+        ACCEPTED,
+        /** The plan can be run; the operator should know. */
+        WARNING,
+        /** Worth telling. */
+        NOTE
+    }
+}

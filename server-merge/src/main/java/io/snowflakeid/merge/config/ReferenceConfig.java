@@ -1,0 +1,47 @@
+package io.snowflakeid.merge.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that hold ids of another table.
+ *
+ * @param table the referring table, or a pattern with {@code *}: all tables but the parent that have these columns
+ * @param columns the referring columns
+ * @param parentTable the table referred to
+ * @param parentColumns its columns, in the same order
+ * @param when an SQL condition on the referring table under which the columns are such a reference, or null for always
+ * @param none values that stand for no reference, besides NULL
+ * @param orphans what becomes of rows that refer to nothing
+ * @param whenLeftOut what becomes of rows that refer to a row which stays behind, or null for what suits the column
+ */
+public record ReferenceConfig(
+        String table,
+        List<String> columns,
+        String parentTable,
+        List<String> parentColumns,
+        @Nullable String when,
+        List<Long> none,
+        Orphans orphans,
+        @Nullable WhenLeftOut whenLeftOut) {
+
+    /** What becomes of rows that refer to a row that is not there. */
+    public enum Orphans {
+        /** They are an error of the plan. */
+        FAIL,
+        /** They stay behind. */
+        DROP,
+        /** The reference becomes NULL, or the first value of {@code none}. */
+        CLEAR,
+        /** They stay as they are, moved as if the row were there, so that they meet nobody else's. */
+        KEEP
+    }
+
+    /** What becomes of rows that refer to a row which stays behind. */
+    public enum WhenLeftOut {
+        /** They stay behind too. */
+        DROP,
+        /** The reference becomes NULL, or the first value of {@code none}. */
+        CLEAR
+    }
+}

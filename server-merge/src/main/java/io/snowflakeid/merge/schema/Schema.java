@@ -1,0 +1,23 @@
+package io.snowflakeid.merge.schema;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One database as its catalog describes it.
+ *
+ * @param database its name
+ * @param tables base tables by name, in the order of names
+ * @param triggers its triggers, in the order in which they must be created
+ * @param views its views, in an order in which they can be created
+ * @param others names of what a merge does not carry: {@code event x}, {@code procedure y}, {@code function z}, {@code sequence s}
+ */
+public record Schema(
+        String database, Map<String, Table> tables, List<Trigger> triggers, List<View> views, List<String> others) {
+
+    /** A trigger and the statement that creates it in the current database. */
+    public record Trigger(String name, String table, String timing, String event, String create) {}
+
+    /** A view and the statement that creates it in the current database. */
+    public record View(String name, String create) {}
+}
