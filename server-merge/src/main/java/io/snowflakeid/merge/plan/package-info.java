@@ -1,4 +1,4 @@
-/** What will be done, and why: the plan, its findings, and the reading of the sources that it stands on. */
+/** What will be done, as records and as a file. */
 @NullMarked
 package io.snowflakeid.merge.plan;
 

@@ -1,0 +1,68 @@
+package io.snowflakeid.merge.plan;
+
+import java.util.List;
+
+/**
+ * Ids that mean the same wherever they stand, and so are moved together: a table's own, and all columns that refer to them.
+ *
+ * @param number from 1
+ * @param name of the first of its own columns, {@code players.id}
+ * @param roots the columns that others refer to
+ * @param mode how they are made unique
+ * @param why in words
+ * @param sources for each source
+ */
+public record IdDomain(
+        int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
+
+    /** How ids are made unique. */
+    public enum IdMode {
+        /** They mean the same on all servers and stay. */
+        STATIC,
+        /** They stay; no two sources have one in common. */
+        KEEP,
+        /** Each source's are moved by a distance of its own. */
+        OFFSET,
+        /** The later sources' are replaced by fresh ones. */
+        MAP,
+        /** They stay, except those that an earlier source has too, which are replaced. */
+        MAP_CLASHES
+    }
+
+    /** A column of a table. */
+    public record ColumnName(String table, String column) {
+        @Override
+        public String toString() {
+            return table + "." + column;
+        }
+    }
+
+    /**
+     * A source's ids of a domain.
+     *
+     * @param source its number
+     * @param ids how many rows of the roots have one
+     * @param least the least id anywhere in the domain; 1 where there is none
+     * @param greatest the greatest one; 0 where there is none
+     * @param shift what is added
+     * @param freshFrom the first fresh id, 0 without any
+     * @param mapped whether its ids are looked up in the domain's map first
+     */
+    public record SourceIds(
+            int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {}
+
+    /** The ids of a source. */
+    public SourceIds of(int source) {
+        return sources.get(source - 1);
+    }
+
+    /** Whether a table of old and new ids is kept. */
+    public boolean hasMap() {
+        return sources.stream().anyMatch(SourceIds::mapped);
+    }
+
+    /** That table's name in the target. */
+    public String mapTable() {
+        return "snowflake_merge_map_" + number;
+    }
+}

@@ -1,0 +1,92 @@
+package io.snowflakeid.merge.plan;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ExecutionConfig;
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.schema.Schema;
+import java.util.List;
+
+/**
+ * All that a run does. It is read by people before, and carried out as it stands.
+ *
+ * @param version of this format
+ * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}; conditions that ask for the time get this one, also later
+ * @param product the server's name and version
+ * @param server where all databases lie; no password
+ * @param target the new database
+ * @param targetCharset its default character set, or empty
+ * @param targetCollation its default collation, or empty
+ * @param fingerprint how a change of a source is noticed
+ * @param execution how much at once
+ * @param sources what is merged, the main server first
+ * @param tables what becomes of each table, in the order of names
+ * @param domains ids that are moved together
+ * @param references columns that lead to another table's rows
+ * @param uniques what becomes of unique values
+ * @param triggers what is created after the load
+ * @param views what is created after the load
+ * @param findings what the operator should know
+ */
+public record MergePlan(
+        int version,
+        String plannedAt,
+        String product,
+        ServerConfig server,
+        String target,
+        String targetCharset,
+        String targetCollation,
+        Fingerprint fingerprint,
+        ExecutionConfig execution,
+        List<SourcePlan> sources,
+        List<TablePlan> tables,
+        List<IdDomain> domains,
+        List<ReferencePlan> references,
+        List<UniquePlan> uniques,
+        List<Schema.Trigger> triggers,
+        List<Schema.View> views,
+        List<Finding> findings) {
+
+    /** Of the format that this program writes. */
+    public static final int VERSION = 1;
+
+    /**
+     * A database to merge.
+     *
+     * @param number from 1, in the order of seniority
+     * @param alias its short name
+     * @param database its name on the server
+     * @param merged whether it is the result of an earlier merge
+     */
+    public record SourcePlan(int number, String alias, String database, boolean merged) {
+        /** Whether its ids stay and its definitions are the target's. */
+        public boolean main() {
+            return number == 1;
+        }
+    }
+
+    /** The table of that name. */
+    public TablePlan table(String name) {
+        return tables.stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no table " + name));
+    }
+
+    /** The domain of that number. */
+    public IdDomain domain(int number) {
+        return domains.get(number - 1);
+    }
+
+    /** Whether nothing that was found forbids the run. */
+    public boolean runnable() {
+        return findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
+    }
+
+    /** The references of a table's rows to others. */
+    public List<ReferencePlan> referencesOf(String table) {
+        return references.stream()
+                .filter(reference -> reference.table().equals(table))
+                .toList();
+    }
+}

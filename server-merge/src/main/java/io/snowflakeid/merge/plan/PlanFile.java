@@ -1,0 +1,89 @@
+package io.snowflakeid.merge.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A plan in a file, with the hash by which a run knows it again.
+ *
+ * @param path where it lies; renames lie beside it
+ * @param hash SHA-256 of the plan
+ * @param plan the plan
+ */
+public record PlanFile(Path path, String hash, MergePlan plan) {
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    /** Writes a plan. */
+    public static PlanFile write(Path path, MergePlan plan) throws IOException {
+        ObjectNode root = JSON.createObjectNode();
+        JsonNode tree = JSON.valueToTree(plan);
+        String hash = hashOf(tree);
+        root.put("hash", hash);
+        root.set("plan", tree);
+        Files.writeString(path, JSON.writeValueAsString(root) + "\n");
+        return new PlanFile(path, hash, plan);
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @throws PlanException if the file is no plan, was changed by hand, or is of another version
+     */
+    public static PlanFile read(Path path) throws IOException {
+        JsonNode root = parse(path);
+        String hash = root.path("hash").asText();
+        JsonNode tree = root.path("plan");
+        if (hash.isEmpty() || tree.isMissingNode()) {
+            throw new PlanException(path + " is no plan: it has no hash and plan; make one with the command plan");
+        }
+        int version = tree.path("version").asInt();
+        if (version != MergePlan.VERSION) {
+            throw new PlanException(path + " is a plan of version " + version + ", this program reads version "
+                    + MergePlan.VERSION + ": plan again");
+        }
+        if (!hash.equals(hashOf(tree))) {
+            throw new PlanException(path + " was changed since it was planned: its hash is not that of its content;"
+                    + " change merge.yaml and plan again");
+        }
+        return new PlanFile(path, hash, JSON.treeToValue(tree, MergePlan.class));
+    }
+
+    private static JsonNode parse(Path path) throws IOException {
+        try {
+            return JSON.readTree(path.toFile());
+        } catch (JsonProcessingException e) {
+            throw new PlanException(path + " is no plan: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static String hashOf(JsonNode tree) throws JsonProcessingException {
+        return HexFormat.of().formatHex(sha256().digest(JSON.writeValueAsString(tree).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
+        }
+    }
+
+    /** The file of that name beside the plan. */
+    public Path beside(String name) {
+        return path.resolveSibling(name);
+    }
+}

@@ -1,0 +1,132 @@
+package io.snowflakeid.merge.plan;
+
+import io.snowflakeid.merge.config.TableConfig.Summing;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Table;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a table.
+ *
+ * @param name as the main server spells it
+ * @param tableClass which rows the target gets
+ * @param columns those that are copied, in the main server's order; generated ones compute themselves
+ * @param key the columns that order its rows; empty without a key
+ * @param walk the leading columns of the key by which chunks are cut; empty where there are none
+ * @param keyName the index of that key, or null
+ * @param where which rows, or null for all
+ * @param by the column that tells which row is newer, or null
+ * @param sums what becomes of columns of rows with the same key
+ * @param recompute statements that fill it after the load
+ * @param definition the statements that make it
+ * @param averageRowBytes an estimate, 0 where unknown
+ * @param nextId what its counter must not fall below, 0 without one
+ * @param rows what each source has of it; a source without the table is not listed
+ */
+public record TablePlan(
+        String name,
+        TableClass tableClass,
+        List<ColumnPlan> columns,
+        List<String> key,
+        List<String> walk,
+        @Nullable String keyName,
+        @Nullable String where,
+        @Nullable String by,
+        Map<String, Summing> sums,
+        List<String> recompute,
+        Table.Definition definition,
+        long averageRowBytes,
+        long nextId,
+        List<SourceRows> rows) {
+
+    /**
+     * A column that is copied.
+     *
+     * @param column as the main server has it
+     * @param collationsDiffer whether sources compare its texts differently
+     * @param remaps whose ids it holds
+     * @param follows which renames it follows
+     */
+    public record ColumnPlan(Column column, boolean collationsDiffer, List<Remap> remaps, List<Follow> follows) {
+        /** Its name. */
+        public String name() {
+            return column.name();
+        }
+    }
+
+    /**
+     * The column holds ids of a domain.
+     *
+     * @param domain its number
+     * @param when under which condition, or null for always
+     * @param none values that stand for no id
+     */
+    public record Remap(int domain, @Nullable String when, List<Long> none) {}
+
+    /**
+     * The column holds names that a rename changes.
+     *
+     * @param rule the number of the {@link UniquePlan}
+     * @param when under which condition, or null for always
+     */
+    public record Follow(int rule, @Nullable String when) {}
+
+    /**
+     * What a source has of a table.
+     *
+     * @param source its number
+     * @param total rows
+     * @param copied rows that fulfil all conditions
+     * @param print what tells later whether the source has changed
+     */
+    public record SourceRows(int source, long total, long copied, TablePrint print) {}
+
+    /**
+     * What tells whether a table has changed.
+     *
+     * @param rows how many
+     * @param greatest the greatest key as text, or null without one
+     * @param checksum of all rows, or null where not asked for
+     * @param definition a checksum of its definition
+     * @param lastWrite as the server told it, or null
+     */
+    public record TablePrint(
+            long rows,
+            @Nullable String greatest,
+            @Nullable String checksum,
+            String definition,
+            @Nullable String lastWrite) {}
+
+    /** The column of that name. */
+    public ColumnPlan column(String wanted) {
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
+    }
+
+    /** What a source has of it, or null. */
+    public @Nullable SourceRows rowsOf(int source) {
+        return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
+    }
+
+    /** Whether a source's rows go into the target one by one. */
+    public boolean copiedFrom(int source) {
+        return switch (tableClass) {
+            case UNION, KEEP_NEWEST, SUM_BY_KEY -> rowsOf(source) != null;
+            case MAIN_ONLY -> source == 1 && rowsOf(source) != null;
+            case SKIP, RECOMPUTE -> false;
+        };
+    }
+
+    /** How many rows the target gets from all sources. */
+    public long copied() {
+        return rows.stream()
+                .filter(each -> copiedFrom(each.source()))
+                .mapToLong(SourceRows::copied)
+                .sum();
+    }
+}

@@ -1,0 +1,37 @@
+package io.snowflakeid.merge.plan;
+
+import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a unique key of a table whose values clash between sources, or may.
+ *
+ * @param number from 1
+ * @param table the table
+ * @param columns the key
+ * @param onClash what is done with clashes
+ * @param pattern of new names
+ * @param side whose rows are renamed
+ * @param maxLength of new names, in characters; 0 where nothing is renamed
+ * @param references what becomes of references to rows that were not kept, or null
+ * @param clashes how many values more than one source has
+ * @param renames how many rows are renamed
+ * @param renamesFile where they are listed, beside the plan; or null
+ * @param renamesHash the SHA-256 of that file, or null
+ */
+public record UniquePlan(
+        int number,
+        String table,
+        List<String> columns,
+        OnClash onClash,
+        String pattern,
+        Side side,
+        int maxLength,
+        @Nullable LeftReferences references,
+        long clashes,
+        long renames,
+        @Nullable String renamesFile,
+        @Nullable String renamesHash) {}

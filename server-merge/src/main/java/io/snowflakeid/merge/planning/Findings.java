@@ -1,0 +1,80 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is found. Thread-safe. */
+final class Findings {
+
+    private final List<AcceptedFinding> accepted;
+    private final Set<AcceptedFinding> used = new HashSet<>();
+    private final List<Finding> all = new ArrayList<>();
+
+    Findings(List<AcceptedFinding> accepted) {
+        this.accepted = accepted;
+    }
+
+    void error(String code, String subject, String message) {
+        add(new Finding(Severity.ERROR, code, subject, message, null, List.of()));
+    }
+
+    void error(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+        add(new Finding(Severity.ERROR, code, subject, message, count, samples));
+    }
+
+    void warning(String code, String subject, String message) {
+        add(new Finding(Severity.WARNING, code, subject, message, null, List.of()));
+    }
+
+    void warning(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+        add(new Finding(Severity.WARNING, code, subject, message, count, samples));
+    }
+
+    void note(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+        add(new Finding(Severity.NOTE, code, subject, message, count, samples));
+    }
+
+    synchronized void add(Finding finding) {
+        all.add(finding.severity() == Severity.ERROR ? unlessAccepted(finding) : finding);
+    }
+
+    private Finding unlessAccepted(Finding error) {
+        for (AcceptedFinding accept : accepted) {
+            if (accept.code().equals(error.code()) && NamePattern.of(accept.subject()).fits(error.subject())) {
+                used.add(accept);
+                return new Finding(
+                        Severity.ACCEPTED,
+                        error.code(),
+                        error.subject(),
+                        error.message() + " (accepted: " + accept.because() + ")",
+                        error.count(),
+                        error.samples());
+            }
+        }
+        return error;
+    }
+
+    /** Errors last, so that they are what one sees. */
+    synchronized List<Finding> sorted() {
+        List<Finding> sorted = new ArrayList<>(all);
+        for (AcceptedFinding accept : accepted) {
+            if (!used.contains(accept)) {
+                sorted.add(new Finding(
+                        Severity.WARNING,
+                        "ACCEPT_UNUSED",
+                        accept.subject(),
+                        "nothing of code " + accept.code() + " was found here: remove it from accept",
+                        null,
+                        List.of()));
+            }
+        }
+        sorted.sort((one, other) -> other.severity().compareTo(one.severity()));
+        return List.copyOf(sorted);
+    }
+}

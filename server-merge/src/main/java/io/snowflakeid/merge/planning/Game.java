@@ -1,0 +1,29 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.Sessions;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a plan is made from.
+ *
+ * @param config what the operator asks for
+ * @param sources the databases to merge, the main server first
+ * @param schemas what they are made of, in the same order
+ * @param sessions of the server
+ */
+record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, Sessions sessions) {
+
+    Schema main() {
+        return schemas.get(0);
+    }
+
+    /** A source's table of that name, if it has one. */
+    Optional<Table> table(SourcePlan source, String name) {
+        return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
+    }
+}

@@ -1,0 +1,113 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.ForeignKey;
+import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Dialect.HashedColumn;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what tells whether a table has changed since. */
+public final class PrintReader {
+
+    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+    private final Dialect dialect;
+    private final Fingerprint fingerprint;
+
+    /** As thorough as asked for. */
+    public PrintReader(Dialect dialect, Fingerprint fingerprint) {
+        this.dialect = dialect;
+        this.fingerprint = fingerprint;
+    }
+
+    /** Of one table of a database. */
+    public TablePrint read(Connection session, String database, Table table) throws SQLException {
+        Optional<Key> key = table.orderingKey();
+        boolean sums = fingerprint == Fingerprint.CHECKSUMS;
+        String sql = "SELECT COUNT(*), "
+                + key.map(ordering -> "MAX(" + dialect.quote(ordering.columns().get(0)) + ")").orElse("NULL") + ", "
+                + (sums ? "SUM(" + hash(table) + ")" : "NULL") + " FROM " + dialect.table(database, table.name());
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return new TablePrint(
+                    row.getLong(1), text(row.getBytes(2)), sums ? sum(row, 3) : null, definition(table), table.lastWrite());
+        }
+    }
+
+    private static @Nullable String text(byte @Nullable [] value) {
+        return value == null ? null : new String(value, StandardCharsets.ISO_8859_1);
+    }
+
+    private String hash(Table table) {
+        List<HashedColumn> columns = table.columns().stream()
+                .map(column -> new HashedColumn(dialect.quote(column.name()), column))
+                .toList();
+        return dialect.rowHash(columns);
+    }
+
+    /** A sum of hashes modulo 2 to the 64th, in hexadecimal digits. */
+    public static String sum(ResultSet row, int column) throws SQLException {
+        var sum = row.getBigDecimal(column);
+        return sum == null ? "0" : sum.toBigInteger().mod(TWO_TO_64).toString(16);
+    }
+
+    /** Of everything that a change of a definition changes, without what a restart changes as well. */
+    static String definition(Table table) {
+        StringBuilder text = new StringBuilder();
+        for (Column column : table.columns()) {
+            text.append(column).append('\n');
+        }
+        for (Key key : table.keys()) {
+            text.append(key).append('\n');
+        }
+        for (ForeignKey key : table.foreignKeys()) {
+            text.append(key).append('\n');
+        }
+        text.append(table.checks()).append(table.engine()).append(table.partitioning());
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
+        }
+    }
+
+    /** What differs, in words, or null if nothing tells of a change. */
+    public static @Nullable String difference(TablePrint planned, TablePrint now) {
+        if (!planned.definition().equals(now.definition())) {
+            return "its definition was changed";
+        }
+        if (planned.rows() != now.rows()) {
+            return "it had " + planned.rows() + " rows and has " + now.rows();
+        }
+        if (!java.util.Objects.equals(planned.greatest(), now.greatest())) {
+            return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
+        }
+        if (planned.checksum() != null && !planned.checksum().equals(now.checksum())) {
+            return "its checksum was " + planned.checksum() + " and is " + now.checksum();
+        }
+        String before = planned.lastWrite();
+        String after = now.lastWrite();
+        // a server that was restarted does not know it any more
+        if (after != null && (before == null || after.compareTo(before) > 0)) {
+            return "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);
+        }
+        return null;
+    }
+}

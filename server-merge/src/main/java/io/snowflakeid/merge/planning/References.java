@@ -1,0 +1,157 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.schema.ForeignKey;
+import io.snowflakeid.merge.schema.Table;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which columns lead to which rows: as foreign keys declare it, and as the operator says. */
+final class References {
+
+    private final Game game;
+    private final Findings findings;
+    private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
+
+    References(Game game, Findings findings) {
+        this.game = game;
+        this.findings = findings;
+    }
+
+    List<ReferencePlan> read() {
+        for (Table table : game.main().tables().values()) {
+            for (ForeignKey key : table.foreignKeys()) {
+                declared(table, key);
+            }
+        }
+        for (ReferenceConfig config : game.config().references()) {
+            configured(config);
+        }
+        return List.copyOf(found.values());
+    }
+
+    private void declared(Table table, ForeignKey key) {
+        if (!key.parentDatabase().equalsIgnoreCase(game.main().database())) {
+            findings.error(
+                    "FOREIGN_KEY_OUTSIDE",
+                    table.name() + "." + key.name(),
+                    "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
+                            + ", outside of what is merged: drop it on the sources, or accept that it keeps its values");
+            return;
+        }
+        add(new ReferencePlan(
+                table.name(),
+                spelled(table, key.columns()),
+                key.parentTable(),
+                spelled(game.main().tables().get(key.parentTable()), key.parentColumns()),
+                null,
+                List.of(),
+                true,
+                Orphans.FAIL,
+                key.onDelete().equals("SET NULL") ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
+                none()));
+    }
+
+    private List<Long> none() {
+        return Collections.nCopies(game.sources().size(), 0L);
+    }
+
+    private static List<String> spelled(Table table, List<String> columns) {
+        return columns.stream().map(column -> table.column(column).name()).toList();
+    }
+
+    private void configured(ReferenceConfig config) {
+        Table parent = game.main().tables().get(config.parentTable());
+        String name = config.table() + "(" + String.join(", ", config.columns()) + ") -> " + config.parentTable();
+        if (parent == null) {
+            findings.error("CONFIG_REFERENCE", name, "no table " + config.parentTable() + " on the main server: correct references in merge.yaml");
+            return;
+        }
+        if (lacks(parent, config.parentColumns(), name)) {
+            return;
+        }
+        NamePattern pattern = NamePattern.of(config.table());
+        int fitting = 0;
+        for (Table table : game.main().tables().values()) {
+            boolean has = config.columns().stream().allMatch(column -> table.find(column).isPresent());
+            if (pattern.fits(table.name()) && (pattern.plain() || (has && table != parent))) {
+                fitting++;
+                if (!lacks(table, config.columns(), name)) {
+                    add(table, parent, config);
+                }
+            }
+        }
+        if (fitting == 0) {
+            findings.error(
+                    "CONFIG_REFERENCE",
+                    name,
+                    "no table " + config.table() + (pattern.plain() ? "" : " with these columns")
+                            + " on the main server: correct references in merge.yaml");
+        }
+    }
+
+    private boolean lacks(Table table, List<String> columns, String reference) {
+        boolean lacks = false;
+        for (String column : columns) {
+            if (table.find(column).isEmpty()) {
+                findings.error("CONFIG_REFERENCE", reference, "table " + table.name() + " has no column " + column + ": correct references in merge.yaml");
+                lacks = true;
+            }
+        }
+        return lacks;
+    }
+
+    private void add(Table table, Table parent, ReferenceConfig config) {
+        List<String> columns = spelled(table, config.columns());
+        boolean clearable = !config.none().isEmpty()
+                || columns.stream().allMatch(column -> table.column(column).nullable());
+        boolean clears = config.orphans() == Orphans.CLEAR || config.whenLeftOut() == WhenLeftOut.CLEAR;
+        ReferencePlan reference = new ReferencePlan(
+                table.name(),
+                columns,
+                parent.name(),
+                spelled(parent, config.parentColumns()),
+                config.when(),
+                config.none(),
+                false,
+                config.orphans(),
+                config.whenLeftOut() == null ? WhenLeftOut.DROP : config.whenLeftOut(),
+                none());
+        if (clears && !clearable) {
+            findings.error(
+                    "CONFIG_REFERENCE",
+                    reference.name(),
+                    "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0]");
+        } else {
+            add(reference);
+        }
+    }
+
+    /** What the operator says of a declared reference goes before the declaration. */
+    private void add(ReferencePlan reference) {
+        String name = reference.table() + "\0" + reference.columns() + "\0" + reference.parent() + "\0"
+                + reference.parentColumns() + "\0" + reference.when();
+        ReferencePlan before = found.get(name);
+        found.put(
+                name,
+                before == null || !before.declared()
+                        ? reference
+                        : new ReferencePlan(
+                                reference.table(),
+                                reference.columns(),
+                                reference.parent(),
+                                reference.parentColumns(),
+                                reference.when(),
+                                reference.none(),
+                                true,
+                                reference.orphans(),
+                                reference.whenLeftOut(),
+                                reference.orphanRows()));
+    }
+}

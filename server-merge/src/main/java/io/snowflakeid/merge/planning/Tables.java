@@ -1,0 +1,144 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.KeyWalk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What becomes of each table, as far as definitions and configuration tell. */
+final class Tables {
+
+    private final Game game;
+    private final Findings findings;
+
+    Tables(Game game, Findings findings) {
+        this.game = game;
+        this.findings = findings;
+    }
+
+    List<TablePlan> read() {
+        for (String name : game.config().tables().keySet()) {
+            NamePattern pattern = NamePattern.of(name);
+            if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
+                String where = pattern.plain() ? "" : " that fits";
+                findings.error("CONFIG_TABLE", name, "no table" + where + " on the main server: correct tables in merge.yaml");
+            }
+        }
+        List<TablePlan> tables = new ArrayList<>();
+        for (Table table : game.main().tables().values()) {
+            tables.add(read(table, configOf(table.name())));
+        }
+        return tables;
+    }
+
+    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
+    TableConfig configOf(String table) {
+        TableConfig named = game.config().tables().get(table);
+        if (named != null) {
+            return named;
+        }
+        for (Map.Entry<String, TableConfig> entry : game.config().tables().entrySet()) {
+            if (NamePattern.of(entry.getKey()).fits(table)) {
+                return entry.getValue();
+            }
+        }
+        return TableConfig.UNION;
+    }
+
+    private TablePlan read(Table table, TableConfig config) {
+        Optional<Key> key = table.orderingKey();
+        List<String> columns = key.map(Key::columns).orElse(List.of());
+        List<String> walk = new ArrayList<>();
+        for (String column : columns) {
+            if (!KeyWalk.walkable(table.column(column))) {
+                break;
+            }
+            walk.add(column);
+        }
+        check(table, config, columns);
+        return new TablePlan(
+                table.name(),
+                config.tableClass(),
+                table.columns().stream()
+                        .filter(column -> column.generated() == null)
+                        .map(column -> new ColumnPlan(column, collationsDiffer(table, column), List.of(), List.of()))
+                        .toList(),
+                columns,
+                walk,
+                key.map(Key::name).orElse(null),
+                config.where(),
+                config.by(),
+                config.sums(),
+                config.recompute(),
+                table.definition(),
+                averageRowBytes(table),
+                0,
+                List.of());
+    }
+
+    private long averageRowBytes(Table table) {
+        return game.schemas().stream()
+                .map(schema -> schema.tables().get(table.name()))
+                .filter(Objects::nonNull)
+                .mapToLong(Table::averageRowBytes)
+                .max()
+                .orElse(0);
+    }
+
+    private boolean collationsDiffer(Table table, Column column) {
+        for (Schema schema : game.schemas()) {
+            Table other = schema.tables().get(table.name());
+            if (other != null
+                    && other.find(column.name())
+                            .map(found -> !Objects.equals(found.collation(), column.collation()))
+                            .orElse(false)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void check(Table table, TableConfig config, List<String> key) {
+        TableClass tableClass = config.tableClass();
+        boolean byKey = tableClass == TableClass.KEEP_NEWEST || tableClass == TableClass.SUM_BY_KEY;
+        if (byKey && key.isEmpty()) {
+            findings.error(
+                    "CLASS_NEEDS_KEY",
+                    table.name(),
+                    "class " + name(tableClass) + " needs a primary key, and the table has none: choose another class");
+        }
+        if (tableClass == TableClass.KEEP_NEWEST && table.find(String.valueOf(config.by())).isEmpty()) {
+            findings.error("CONFIG_COLUMN", table.name() + "." + config.by(), "no such column: correct by in merge.yaml");
+        }
+        if (tableClass == TableClass.SUM_BY_KEY) {
+            for (Column column : table.columns()) {
+                if (column.generated() == null && !key.contains(column.name()) && !config.sums().containsKey(column.name())) {
+                    findings.error(
+                            "SUM_UNSPECIFIED",
+                            table.name() + "." + column.name(),
+                            "class sum-by-key must say what becomes of each column: add it to sums, with sum, max, min or first");
+                }
+            }
+            for (String column : config.sums().keySet()) {
+                if (table.find(column).isEmpty()) {
+                    findings.error("CONFIG_COLUMN", table.name() + "." + column, "no such column: correct sums in merge.yaml");
+                }
+            }
+        }
+    }
+
+    static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

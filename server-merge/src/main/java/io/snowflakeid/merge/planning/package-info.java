@@ -1,0 +1,5 @@
+/** Reading the sources and deciding what a run will do. */
+@NullMarked
+package io.snowflakeid.merge.planning;
+
+import org.jspecify.annotations.NullMarked;

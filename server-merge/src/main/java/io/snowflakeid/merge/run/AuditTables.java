@@ -1,0 +1,72 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import java.util.List;
+import java.util.Map;
+
+/** The definitions of the tables in which a target tells how it was made. */
+final class AuditTables {
+
+    private final Dialect dialect;
+    private final String target;
+
+    AuditTables(Dialect dialect, String target) {
+        this.dialect = dialect;
+        this.target = target;
+    }
+
+    /** One of them, with the target's name, in quotes. */
+    String name(String table) {
+        return dialect.table(target, table);
+    }
+
+    /** Creates all that are not there. */
+    List<String> create() {
+        String names = dialect.exactTextType(700);
+        return Map.of(
+                        AuditNames.RUN,
+                        "(number INT PRIMARY KEY, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,"
+                                + " state VARCHAR(16) NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
+                                + " finished_at TIMESTAMP(3) NULL)",
+                        AuditNames.SOURCE,
+                        "(number SMALLINT PRIMARY KEY, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,"
+                                + " parent SMALLINT NULL)",
+                        AuditNames.RANGE,
+                        "(domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,"
+                                + " source SMALLINT NOT NULL, mode VARCHAR(16) NOT NULL, first_id BIGINT NOT NULL,"
+                                + " last_id BIGINT NOT NULL, shift BIGINT NOT NULL, map_table VARCHAR(64) NULL,"
+                                + " PRIMARY KEY (table_name, column_name, source))",
+                        AuditNames.RENAME,
+                        "(merge_rule INT NOT NULL, merge_table VARCHAR(64) NOT NULL, merge_column VARCHAR(64) NOT NULL,"
+                                + " merge_source SMALLINT NOT NULL, merge_old_value " + names
+                                + " NOT NULL, merge_new_value " + names + " NOT NULL,"
+                                + " PRIMARY KEY (merge_rule, merge_source, merge_old_value))",
+                        AuditNames.STEP,
+                        "(name VARCHAR(190) PRIMARY KEY, done_rows BIGINT NOT NULL, millis BIGINT NOT NULL,"
+                                + " done_at TIMESTAMP(3) NOT NULL)",
+                        AuditNames.SPAN,
+                        "(span INT PRIMARY KEY, kind VARCHAR(8) NOT NULL, table_name VARCHAR(64) NOT NULL,"
+                                + " source SMALLINT NOT NULL, after_key VARCHAR(4000) NULL, end_key VARCHAR(4000) NULL,"
+                                + " last_key VARCHAR(4000) NULL, planned_rows BIGINT NOT NULL,"
+                                + " done_rows BIGINT NOT NULL, chunks INT NOT NULL, millis BIGINT NOT NULL,"
+                                + " done SMALLINT NOT NULL)",
+                        AuditNames.CHECK,
+                        "(table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,"
+                                + " expected_hash VARCHAR(20) NULL, found_rows BIGINT NULL, found_hash VARCHAR(20) NULL,"
+                                + " fine SMALLINT NOT NULL, millis BIGINT NOT NULL, checked_at TIMESTAMP(3) NOT NULL,"
+                                + " PRIMARY KEY (table_name, source))")
+                .entrySet()
+                .stream()
+                .map(table -> "CREATE TABLE IF NOT EXISTS " + name(table.getKey()) + " " + table.getValue()
+                        + dialect.auditTableOptions())
+                .toList();
+    }
+
+    /** Creates the table of old and new ids of a domain. */
+    String createMap(String table) {
+        return "CREATE TABLE IF NOT EXISTS " + name(table)
+                + " (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL,"
+                + " PRIMARY KEY (merge_source, merge_old_id))" + dialect.auditTableOptions();
+    }
+}

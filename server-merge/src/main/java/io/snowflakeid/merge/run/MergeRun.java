@@ -1,0 +1,206 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a plan. May be killed at any moment and called again: it goes on where it was.
+ *
+ * <p>Tables and indexes are defined in steps of their own; rows go in chunks, each in one transaction with the note of how far its
+ * span is. A named lock of the server keeps a second run away.
+ */
+public final class MergeRun {
+
+    private final PlanFile file;
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final Dialect dialect;
+    private final MergeProgress.Listener progress;
+    private final AuditTables audit;
+    private final Steps steps;
+
+    private MergeRun(PlanFile file, Server server, MergeProgress.Listener progress) {
+        this.file = file;
+        this.progress = progress;
+        plan = file.plan();
+        sessions = new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
+        dialect = server.dialect();
+        audit = new AuditTables(dialect, plan.target());
+        steps = new Steps(sessions, audit);
+    }
+
+    /**
+     * Carries out a plan, from where it was left.
+     *
+     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run is
+     *     finished, or another one is at work
+     * @throws SQLException if the server fails for longer than the plan's patience: call again
+     */
+    public static void carryOut(PlanFile file, @Nullable String password, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        MergePlan plan = file.plan();
+        if (!plan.runnable()) {
+            throw new MergeRefusedException(
+                    file.path() + " has errors: see its findings, change merge.yaml or the sources, and plan again");
+        }
+        try (Server server = Server.connect(
+                        plan.server().url(),
+                        plan.server().user(),
+                        password,
+                        plan.execution().writers() + 2,
+                        plan.plannedAt());
+                Connection guard = server.session()) {
+            if (!server.dialect().lock(guard, "snowflakeid server-merge into " + plan.target())) {
+                throw new MergeRefusedException("another run is merging into " + plan.target()
+                        + " right now: wait until it ends, or stop it");
+            }
+            new MergeRun(file, server, progress).carryOut();
+        }
+    }
+
+    private void carryOut() throws SQLException, IOException, InterruptedException {
+        SourceWatch sources = new SourceWatch(plan, sessions);
+        requireTargetOurs();
+        step("check the sources");
+        sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
+        begin();
+        TargetTables tables = new TargetTables(plan, sessions, steps);
+        step("create tables");
+        tables.create();
+        MapFill maps = new MapFill(plan, dialect);
+        maps.create(sessions, audit);
+        new RenameLoad(file, sessions, audit).load(steps);
+        Spans spans = new Spans(audit);
+        cutSpans(spans, maps);
+        Writers writers = new Writers(plan, sessions, spans, maps, progress);
+        writers.fillMaps();
+        maps.follow(steps);
+        writers.copy();
+        tables.finish(progress);
+        step("check the sources again");
+        sources.requireUnchanged("while they were merged");
+        end();
+    }
+
+    private void step(String name) {
+        progress.progressed(new MergeProgress(name, 0, 0));
+    }
+
+    // ------------------------------------------------------------------------------------------------------- target
+
+    /** Nothing is there, or what an earlier call of this very plan has left. */
+    private void requireTargetOurs() throws SQLException {
+        List<String> there = sessions.with(this::tablesOfTarget);
+        if (there.isEmpty()) {
+            return;
+        }
+        if (!there.contains(AuditNames.RUN)) {
+            throw new MergeRefusedException("target " + plan.target() + " is not empty: it has "
+                    + String.join(", ", there.subList(0, Math.min(5, there.size())))
+                    + (there.size() > 5 ? " and " + (there.size() - 5) + " more tables" : "")
+                    + ". Name a new database, or drop this one");
+        }
+        String[] run = sessions.with(this::runOfTarget);
+        if (run.length > 0 && !run[0].equals(file.hash())) {
+            throw new MergeRefusedException("target " + plan.target() + " belongs to another plan (" + run[0].substring(0, 12)
+                    + ", this one is " + file.hash().substring(0, 12) + "): run that plan, or drop the target");
+        }
+        if (run.length > 0 && run[1].equals("finished")) {
+            throw new MergeRefusedException("this plan was carried out already, at " + run[2]
+                    + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
+        }
+    }
+
+    private List<String> tablesOfTarget(Connection session) throws SQLException {
+        try (PreparedStatement select = session.prepareStatement(
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1")) {
+            select.setString(1, plan.target());
+            try (ResultSet rows = select.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (rows.next()) {
+                    names.add(rows.getString(1));
+                }
+                return names;
+            }
+        }
+    }
+
+    private String[] runOfTarget(Connection session) throws SQLException {
+        try (PreparedStatement select =
+                        session.prepareStatement("SELECT plan_hash, state, finished_at FROM " + audit.name(AuditNames.RUN));
+                ResultSet row = select.executeQuery()) {
+            return row.next()
+                    ? new String[] {row.getString(1), row.getString(2), String.valueOf(row.getString(3))}
+                    : new String[0];
+        }
+    }
+
+    private void begin() throws SQLException {
+        sessions.with(session -> {
+            try (var statement = session.createStatement()) {
+                for (String sql :
+                        dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+                    statement.execute(sql);
+                }
+                for (String sql : audit.create()) {
+                    statement.execute(sql);
+                }
+            }
+            return true;
+        });
+        sessions.inTransaction(this::noteRun);
+        new OriginNotes(plan, sessions, audit).write(steps);
+    }
+
+    private boolean noteRun(Connection session) throws SQLException {
+        if (runOfTarget(session).length > 0) {
+            return false;
+        }
+        try (PreparedStatement insert = session.prepareStatement("INSERT INTO " + audit.name(AuditNames.RUN)
+                + " (number, plan_hash, program, state, started_at) VALUES (1, ?, ?, 'running', ?)")) {
+            insert.setString(1, file.hash());
+            String version = MergeRun.class.getPackage().getImplementationVersion();
+            insert.setString(2, "server-merge " + (version == null ? "of the build" : version));
+            insert.setTimestamp(3, Timestamp.from(Instant.now()));
+            insert.executeUpdate();
+        }
+        return true;
+    }
+
+    private void cutSpans(Spans spans, MapFill maps) throws SQLException {
+        step("cut the work into spans");
+        steps.onceInTransaction("spans", session -> {
+            List<Span> all = new ArrayList<>(maps.spans(1));
+            all.addAll(new SpanCut(plan).cut(session, dialect, all.size() + 1));
+            spans.add(session, all);
+            return (long) all.size();
+        });
+    }
+
+    private void end() throws SQLException {
+        sessions.with(session -> {
+            try (PreparedStatement update = session.prepareStatement(
+                    "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?")) {
+                update.setTimestamp(1, Timestamp.from(Instant.now()));
+                return update.executeUpdate();
+            }
+        });
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.planning.PrintReader;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks whether the sources still are what was planned for. */
+final class SourceWatch {
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+
+    SourceWatch(MergePlan plan, Sessions sessions) {
+        this.plan = plan;
+        this.sessions = sessions;
+    }
+
+    /**
+     * Compares all tables of all sources.
+     *
+     * @throws MergeRefusedException naming what changed
+     */
+    void requireUnchanged(String when) throws SQLException {
+        List<String> changes = new ArrayList<>();
+        PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
+        for (SourcePlan source : plan.sources()) {
+            Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
+            for (TablePlan table : plan.tables()) {
+                SourceRows planned = table.rowsOf(source.number());
+                if (planned != null) {
+                    String change = change(prints, source, schema.tables().get(table.name()), planned);
+                    if (change != null) {
+                        changes.add(source.alias() + "." + table.name() + ": " + change);
+                    }
+                }
+            }
+        }
+        if (!changes.isEmpty()) {
+            throw new MergeRefusedException("sources changed " + when + ": "
+                    + String.join("; ", changes.subList(0, Math.min(5, changes.size())))
+                    + (changes.size() > 5 ? "; and " + (changes.size() - 5) + " more tables" : "")
+                    + ". Stop what writes to them, drop the target " + plan.target() + " and plan again");
+        }
+    }
+
+    private @org.jspecify.annotations.Nullable String change(
+            PrintReader prints, SourcePlan source, @org.jspecify.annotations.Nullable Table table, SourceRows planned)
+            throws SQLException {
+        if (table == null) {
+            return "it is gone";
+        }
+        return PrintReader.difference(
+                planned.print(), sessions.with(session -> prints.read(session, source.database(), table)));
+    }
+}

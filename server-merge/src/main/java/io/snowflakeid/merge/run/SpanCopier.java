@@ -1,0 +1,207 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.config.TableConfig.Summing;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeyWalk;
+import io.snowflakeid.merge.sql.RowSelect;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does the chunks of a span, each in one transaction with the note of how far it is: whoever comes later, after a kill at any
+ * instant, goes on exactly there.
+ */
+final class SpanCopier {
+
+    private static final long CHUNK_BYTES = 64L << 20;
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final Spans spans;
+    private final MapFill maps;
+
+    SpanCopier(MergePlan plan, Sessions sessions, Spans spans, MapFill maps) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.spans = spans;
+        this.maps = maps;
+    }
+
+    /** Does all that is left of a span; tells how many rows each chunk had. */
+    void finish(Span span, LongConsumer copied) throws SQLException {
+        if (span.kind() == Span.Kind.STAGED && !span.done()) {
+            stage(span);
+        }
+        Span current = span;
+        while (!current.done()) {
+            long before = current.doneRows();
+            current = sessions.inTransaction(session -> chunk(session, span.number()));
+            copied.accept(current.doneRows() - before);
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
+        }
+        if (span.kind() == Span.Kind.STAGED) {
+            sessions.with(session -> execute(session, "DROP TABLE IF EXISTS " + stageOf(span)));
+        }
+    }
+
+    private Span chunk(Connection session, int number) throws SQLException {
+        Span span = spans.lock(session, number);
+        if (span.done()) {
+            return span;
+        }
+        long start = System.nanoTime();
+        Span advanced =
+                switch (span.kind()) {
+                    case COPY -> copy(session, span);
+                    case WHOLE -> whole(session, span);
+                    case STAGED -> staged(session, span);
+                    case MAP -> maps.chunk(session, span, plan.execution().chunkRows());
+                };
+        spans.save(session, advanced, (System.nanoTime() - start) / 1_000_000);
+        return advanced;
+    }
+
+    // --------------------------------------------------------------------------------------------------- with a key
+
+    private Span copy(Connection session, Span span) throws SQLException {
+        TablePlan table = plan.table(span.table());
+        SourcePlan source = plan.sources().get(span.source() - 1);
+        Dialect dialect = sessions.dialect();
+        dialect.use(session, source.database());
+        RowSelect rows = new RowSelect(plan, dialect, table, source);
+        KeyWalk walk = walkOf(dialect, table);
+        String position = span.position();
+        String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
+        String upTo = end == null ? span.end() : end;
+        String insert = "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + rows.columns() + ") SELECT "
+                + rows.select() + " FROM " + rows.from() + rows.where(walk.range(RowSelect.ROW, position, upTo))
+                + " ORDER BY " + walk.order(RowSelect.ROW) + whenThere(table);
+        try (PreparedStatement statement = session.prepareStatement(insert)) {
+            walk.bindRange(statement, position, upTo);
+            long written = statement.executeUpdate();
+            return span.advanced(upTo, written, end == null);
+        }
+    }
+
+    static KeyWalk walkOf(Dialect dialect, TablePlan table) {
+        return new KeyWalk(
+                dialect,
+                table.walk().stream().map(name -> table.column(name).column()).toList());
+    }
+
+    /** Fewer of them where they are wide, so that a transaction stays bounded. */
+    private long chunkRows(TablePlan table) {
+        long fitting = table.averageRowBytes() <= 0 ? Long.MAX_VALUE : CHUNK_BYTES / table.averageRowBytes();
+        return Math.max(1, Math.min(plan.execution().chunkRows(), Math.max(100, fitting)));
+    }
+
+    private String whenThere(TablePlan table) {
+        if (table.tableClass() != TableClass.SUM_BY_KEY) {
+            return "";
+        }
+        List<String> assignments = new ArrayList<>();
+        for (ColumnPlan column : table.columns()) {
+            if (!table.key().contains(column.name())) {
+                assignments.add(summed(table, column.name()));
+            }
+        }
+        return sessions.dialect().onDuplicateKey(table.name(), assignments);
+    }
+
+    private String summed(TablePlan table, String column) {
+        Dialect dialect = sessions.dialect();
+        String there = dialect.quote(table.name()) + "." + dialect.quote(column);
+        String added = dialect.insertedValue(column);
+        String value =
+                switch (table.sums().getOrDefault(column, Summing.FIRST)) {
+                    case SUM -> "COALESCE(" + there + " + " + added + ", " + there + ", " + added + ")";
+                    case MAX -> "COALESCE(GREATEST(" + there + ", " + added + "), " + there + ", " + added + ")";
+                    case MIN -> "COALESCE(LEAST(" + there + ", " + added + "), " + there + ", " + added + ")";
+                    case FIRST -> there;
+                };
+        return dialect.quote(column) + " = " + value;
+    }
+
+    // ------------------------------------------------------------------------------------------------ without a key
+
+    private Span whole(Connection session, Span span) throws SQLException {
+        return span.advanced(null, insertAll(session, span, sessions.dialect().table(plan.target(), span.table())), true);
+    }
+
+    private long insertAll(Connection session, Span span, String into) throws SQLException {
+        TablePlan table = plan.table(span.table());
+        SourcePlan source = plan.sources().get(span.source() - 1);
+        sessions.dialect().use(session, source.database());
+        RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
+        try (Statement statement = session.createStatement()) {
+            return statement.executeLargeUpdate("INSERT INTO " + into + " (" + rows.columns() + ") SELECT " + rows.select()
+                    + " FROM " + rows.from() + rows.where());
+        }
+    }
+
+    /** Numbers the rows, in a table of its own that is begun anew if it was not finished. */
+    private void stage(Span span) throws SQLException {
+        String stage = stageOf(span);
+        Steps steps = new Steps(sessions, new AuditTables(sessions.dialect(), plan.target()));
+        steps.once("stage " + span.number(), session -> {
+            Dialect dialect = sessions.dialect();
+            execute(session, "DROP TABLE IF EXISTS " + stage);
+            execute(session, "CREATE TABLE " + stage + " LIKE " + dialect.table(plan.target(), span.table()));
+            execute(
+                    session,
+                    "ALTER TABLE " + stage + " ADD COLUMN merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY");
+            return insertAll(session, span, stage);
+        });
+    }
+
+    private String stageOf(Span span) {
+        return sessions.dialect().table(plan.target(), "snowflake_merge_stage_" + span.number());
+    }
+
+    private Span staged(Connection session, Span span) throws SQLException {
+        TablePlan table = plan.table(span.table());
+        Dialect dialect = sessions.dialect();
+        String columns = String.join(
+                ", ", table.columns().stream().map(column -> dialect.quote(column.name())).toList());
+        long from = span.last() == null ? 0 : Long.parseLong(span.last());
+        long upTo = from + chunkRows(table);
+        try (PreparedStatement insert = session.prepareStatement("INSERT INTO "
+                + dialect.table(plan.target(), table.name()) + " (" + columns + ") SELECT " + columns + " FROM "
+                + stageOf(span) + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row")) {
+            insert.setLong(1, from);
+            insert.setLong(2, upTo);
+            long written = insert.executeUpdate();
+            boolean done = upTo >= greatestRow(session, span);
+            return span.advanced(String.valueOf(upTo), written, done);
+        }
+    }
+
+    private long greatestRow(Connection session, Span span) throws SQLException {
+        try (Statement statement = session.createStatement();
+                var row = statement.executeQuery("SELECT COALESCE(MAX(merge_row), 0) FROM " + stageOf(span))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static @Nullable Void execute(Connection session, String sql) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            statement.execute(sql);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeyWalk;
+import io.snowflakeid.merge.sql.RowSelect;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts the work into spans, so that several writers have enough of it until the end. */
+final class SpanCut {
+
+    private static final int SPANS_PER_WRITER = 4;
+
+    private final MergePlan plan;
+
+    SpanCut(MergePlan plan) {
+        this.plan = plan;
+    }
+
+    List<Span> cut(Connection session, Dialect dialect, int firstNumber) throws SQLException {
+        long all = plan.tables().stream().mapToLong(TablePlan::copied).sum();
+        long rowsOfSpan = Math.max(
+                4L * plan.execution().chunkRows(), all / ((long) plan.execution().writers() * SPANS_PER_WRITER));
+        List<Span> spans = new ArrayList<>();
+        for (TablePlan table : plan.tables()) {
+            for (SourcePlan source : plan.sources()) {
+                SourceRows rows = table.rowsOf(source.number());
+                if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
+                    if (table.walk().isEmpty()) {
+                        spans.add(keyless(table, rows, firstNumber + spans.size()));
+                    } else {
+                        cut(session, dialect, table, source, rowsOfSpan, firstNumber, spans);
+                    }
+                }
+            }
+        }
+        return spans;
+    }
+
+    private Span keyless(TablePlan table, SourceRows rows, int number) {
+        boolean few = rows.total() <= plan.execution().keylessRows();
+        return new Span(
+                number,
+                few ? Span.Kind.WHOLE : Span.Kind.STAGED,
+                table.name(),
+                rows.source(),
+                null,
+                null,
+                null,
+                rows.copied(),
+                0,
+                false);
+    }
+
+    private void cut(
+            Connection session,
+            Dialect dialect,
+            TablePlan table,
+            SourcePlan source,
+            long rowsOfSpan,
+            int firstNumber,
+            List<Span> spans)
+            throws SQLException {
+        SourceRows rows = Objects.requireNonNull(table.rowsOf(source.number()));
+        RowSelect select = new RowSelect(plan, dialect, table, source);
+        KeyWalk walk = SpanCopier.walkOf(dialect, table);
+        long left = rows.total();
+        // rows with the same key on several servers are summed in the order of the servers
+        boolean whole = table.tableClass() == TableClass.SUM_BY_KEY;
+        @Nullable String after = null;
+        @Nullable String end;
+        do {
+            end = whole || left <= rowsOfSpan * 3 / 2
+                    ? null
+                    : walk.chunkEnd(session, select.rows(), RowSelect.ROW, after, null, rowsOfSpan);
+            long share = end == null ? left : rowsOfSpan;
+            spans.add(new Span(
+                    firstNumber + spans.size(),
+                    Span.Kind.COPY,
+                    table.name(),
+                    source.number(),
+                    after,
+                    end,
+                    null,
+                    share,
+                    0,
+                    false));
+            after = end;
+            left -= share;
+        } while (end != null);
+    }
+}

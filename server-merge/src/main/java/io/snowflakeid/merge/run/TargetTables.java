@@ -1,0 +1,241 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.MergeFailedException;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.Table.Part;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
+final class TargetTables {
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final Dialect dialect;
+    private final Steps steps;
+
+    TargetTables(MergePlan plan, Sessions sessions, Steps steps) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.steps = steps;
+        dialect = sessions.dialect();
+    }
+
+    /** One whose step is not noted has no rows yet, so it may be created anew. */
+    void create() throws SQLException {
+        for (TablePlan table : plan.tables()) {
+            steps.once("create " + table.name(), session -> {
+                use(
+                        session,
+                        List.of(
+                                "DROP TABLE IF EXISTS " + dialect.quote(table.name()),
+                                table.definition().create()));
+                return 0L;
+            });
+        }
+    }
+
+    private void use(Connection session, List<String> statements) throws SQLException {
+        dialect.use(session, plan.target());
+        try (Statement statement = session.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------- after the rows
+
+    void finish(MergeProgress.Listener progress) throws SQLException, InterruptedException {
+        buildIndexes(progress);
+        addForeignKeys(progress);
+        followReferences(progress);
+        progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
+        for (TablePlan table : plan.tables()) {
+            setCounter(table);
+        }
+        for (Schema.Trigger trigger : plan.triggers()) {
+            steps.once("trigger " + trigger.name(), session -> {
+                use(session, List.of("DROP TRIGGER IF EXISTS " + dialect.quote(trigger.name()), trigger.create()));
+                return 0L;
+            });
+        }
+        for (Schema.View view : plan.views()) {
+            steps.once("view " + view.name(), session -> {
+                use(session, List.of("DROP VIEW IF EXISTS " + dialect.quote(view.name()), view.create()));
+                return 0L;
+            });
+        }
+        recompute(progress);
+    }
+
+    /** All of a table in one statement, which reads its rows once. */
+    private void buildIndexes(MergeProgress.Listener progress) throws SQLException, InterruptedException {
+        List<TablePlan> tables = plan.tables().stream()
+                .filter(table -> !table.definition().indexes().isEmpty())
+                .sorted((one, other) -> Long.compare(other.copied(), one.copied()))
+                .toList();
+        Count count = new Count("build indexes", tables.size(), progress);
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (TablePlan table : tables) {
+            tasks.add(() -> {
+                steps.once("index " + table.name(), session -> {
+                    dialect.use(session, plan.target());
+                    List<Part> missing = missing(table.definition().indexes(), indexesOf(session, table.name()));
+                    use(session, alter(table, missing));
+                    return (long) missing.size();
+                });
+                count.next();
+                return null;
+            });
+        }
+        SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    private List<String> alter(TablePlan table, List<Part> parts) {
+        return dialect.alter(table.name(), parts.stream().map(Part::clause).toList());
+    }
+
+    private static List<Part> missing(List<Part> wanted, Set<String> there) {
+        return wanted.stream()
+                .filter(part -> !there.contains(part.name().toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    private Set<String> indexesOf(Connection session, String table) throws SQLException {
+        return names(session, table, true);
+    }
+
+    private Set<String> names(Connection session, String table, boolean indexes) throws SQLException {
+        String catalog = session.getCatalog();
+        String schema = session.getSchema();
+        Set<String> names = new HashSet<>();
+        try (ResultSet rows = indexes
+                ? session.getMetaData().getIndexInfo(catalog, schema, table, false, true)
+                : session.getMetaData().getImportedKeys(catalog, schema, table)) {
+            while (rows.next()) {
+                String name = rows.getString(indexes ? "INDEX_NAME" : "FK_NAME");
+                if (name != null) {
+                    names.add(name.toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** One after the other: each locks the tables at both of its ends. The rows are looked at afterwards. */
+    private void addForeignKeys(MergeProgress.Listener progress) throws SQLException {
+        List<TablePlan> tables = plan.tables().stream()
+                .filter(table -> !table.definition().foreignKeys().isEmpty())
+                .toList();
+        Count count = new Count("add foreign keys", tables.size(), progress);
+        for (TablePlan table : tables) {
+            steps.once("foreign keys " + table.name(), session -> {
+                dialect.use(session, plan.target());
+                List<Part> missing = missing(table.definition().foreignKeys(), names(session, table.name(), false));
+                use(session, alter(table, missing));
+                return (long) missing.size();
+            });
+            count.next();
+        }
+    }
+
+    /** Declaring a foreign key without a check proves nothing. */
+    private void followReferences(MergeProgress.Listener progress) throws SQLException, InterruptedException {
+        Count count = new Count("follow references", plan.references().size(), progress);
+        OrphanCount orphans = new OrphanCount(plan, dialect);
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (int i = 0; i < plan.references().size(); i++) {
+            ReferencePlan reference = plan.references().get(i);
+            String name = "reference " + (i + 1);
+            tasks.add(() -> {
+                steps.once(name, session -> {
+                    long found = orphans.inTarget(session, reference);
+                    if (found != orphans.expected(reference)) {
+                        throw new MergeFailedException("after the load " + found + " rows of " + reference.name()
+                                + " refer to nothing, " + orphans.expected(reference) + " were expected: do not use "
+                                + plan.target() + ", drop it, and report this with the plan");
+                    }
+                    return found;
+                });
+                count.next();
+                return null;
+            });
+        }
+        SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    private void setCounter(TablePlan table) throws SQLException {
+        Optional<ColumnPlan> counted = table.columns().stream()
+                .filter(column -> column.column().autoIncrement())
+                .findFirst();
+        if (counted.isPresent()) {
+            String column = counted.get().name();
+            steps.once("counter " + table.name(), session -> {
+                long next = Math.max(table.nextId(), greatest(session, table, column) + 1);
+                use(session, List.of(dialect.setCounter(table.name(), column, next)));
+                return next;
+            });
+        }
+    }
+
+    private long greatest(Connection session, TablePlan table, String column) throws SQLException {
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery("SELECT COALESCE(MAX(" + dialect.quote(column) + "), 0) FROM "
+                        + dialect.table(plan.target(), table.name()))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private void recompute(MergeProgress.Listener progress) throws SQLException {
+        List<TablePlan> tables = plan.tables().stream()
+                .filter(table -> !table.recompute().isEmpty())
+                .toList();
+        Count count = new Count("recompute", tables.size(), progress);
+        for (TablePlan table : tables) {
+            steps.onceInTransaction("recompute " + table.name(), session -> {
+                use(session, table.recompute());
+                return 0L;
+            });
+            count.next();
+        }
+    }
+
+    /** Tells how many of a step's parts are done. */
+    private static final class Count {
+        private final String step;
+        private final int total;
+        private final MergeProgress.Listener progress;
+        private int done;
+
+        Count(String step, int total, MergeProgress.Listener progress) {
+            this.step = step;
+            this.total = total;
+            this.progress = progress;
+            if (total > 0) {
+                progress.progressed(new MergeProgress(step, 0, total));
+            }
+        }
+
+        synchronized void next() {
+            progress.progressed(new MergeProgress(step, ++done, total));
+        }
+    }
+}

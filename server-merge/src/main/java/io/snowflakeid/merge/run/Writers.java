@@ -1,0 +1,83 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/** Several writers that take spans from one list, the longest first. */
+final class Writers {
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final Spans spans;
+    private final SpanCopier copier;
+    private final MergeProgress.Listener progress;
+
+    Writers(MergePlan plan, Sessions sessions, Spans spans, MapFill maps, MergeProgress.Listener progress) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.spans = spans;
+        this.progress = progress;
+        copier = new SpanCopier(plan, sessions, spans, maps);
+    }
+
+    /** All of them, before any row that uses one. */
+    void fillMaps() throws SQLException, InterruptedException {
+        work("map ids", span -> span.kind() == Span.Kind.MAP);
+    }
+
+    void copy() throws SQLException, InterruptedException {
+        work("copy rows", span -> span.kind() != Span.Kind.MAP);
+    }
+
+    private void work(String step, Predicate<Span> which) throws SQLException, InterruptedException {
+        List<Span> all = sessions.with(spans::all).stream().filter(which).toList();
+        if (all.isEmpty()) {
+            return;
+        }
+        AtomicLong done = new AtomicLong(all.stream().mapToLong(Span::doneRows).sum());
+        long total = all.stream().mapToLong(Span::plannedRows).sum();
+        progress.progressed(new MergeProgress(step, done.get(), total));
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (List<Span> line : lines(all)) {
+            tasks.add(() -> {
+                for (Span span : line) {
+                    copier.finish(
+                            span, rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
+                }
+                return null;
+            });
+        }
+        SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    /** Spans that must be done one after the other stand in one line. */
+    private List<List<Span>> lines(List<Span> all) {
+        Map<Object, List<Span>> lines = new LinkedHashMap<>();
+        for (Span span : all) {
+            if (!span.done()) {
+                lines.computeIfAbsent(line(span), line -> new ArrayList<>()).add(span);
+            }
+        }
+        return lines.values().stream()
+                .sorted(Comparator.comparingLong((List<Span> line) ->
+                                line.stream().mapToLong(span -> span.plannedRows() - span.doneRows()).sum())
+                        .reversed())
+                .toList();
+    }
+
+    private Object line(Span span) {
+        boolean summed = span.kind() != Span.Kind.MAP && plan.table(span.table()).tableClass() == TableClass.SUM_BY_KEY;
+        return summed ? span.table() : span.number();
+    }
+}

@@ -1,0 +1,31 @@
+package io.snowflakeid.merge.sql;
+
+/** The tables that tell, in the target, how it was made. No column that is joined to a game's rows is called like one of theirs. */
+public final class AuditNames {
+
+    /** What all their names begin with. */
+    public static final String PREFIX = "snowflake_merge_";
+
+    /** One row: the plan's hash and how far the run is. */
+    public static final String RUN = PREFIX + "run";
+
+    /** One row for each source. */
+    public static final String SOURCE = PREFIX + "source";
+
+    /** One row for each id column and source: what is added to its ids. */
+    public static final String RANGE = PREFIX + "range";
+
+    /** Old and new names. */
+    public static final String RENAME = PREFIX + "rename";
+
+    /** Steps that are done. */
+    public static final String STEP = PREFIX + "step";
+
+    /** How far each part of a copy is. */
+    public static final String SPAN = PREFIX + "span";
+
+    /** What the last verification found. */
+    public static final String CHECK = PREFIX + "check";
+
+    private AuditNames() {}
+}

@@ -1,0 +1,87 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.schema.Column;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What differs between kinds of databases. Immutable; any thread may use it. */
+public interface Dialect {
+
+    /** A name in quotes that it cannot break out of. */
+    String quote(String name);
+
+    /** A text in quotes that it cannot break out of. */
+    String literal(String text);
+
+    /** A table of a database, both in quotes. */
+    default String table(String database, String table) {
+        return quote(database) + "." + quote(table);
+    }
+
+    /** What each session is set to before it is used; conditions that ask for the time get {@code plannedAt}. */
+    List<String> sessionSetup(@Nullable String plannedAt);
+
+    /** Makes a database that of a session. */
+    void use(Connection connection, String database) throws SQLException;
+
+    /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
+    String forceIndex(@Nullable String keyName);
+
+    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns are told apart. */
+    String rowHash(List<HashedColumn> columns);
+
+    /**
+     * A column as it goes into a hash.
+     *
+     * @param expression its value
+     * @param column as the target has it
+     */
+    record HashedColumn(String expression, Column column) {}
+
+    /** A text as it is compared exactly, byte for byte. */
+    String exactText(String expression);
+
+    /** A text as the given column compares it. */
+    String comparedAs(String expression, Column column);
+
+    /** Any value as a text. */
+    String text(String expression);
+
+    /** Bytes that are equal, and ordered, as the given column compares its values. */
+    String sortKey(String expression, Column column);
+
+    /** The type of a column whose texts are compared byte for byte. */
+    String exactTextType(int characters);
+
+    /** The statement that creates a database. */
+    List<String> createDatabase(String database, String charset, String collation);
+
+    /** The statement that empties the audit of a new row: INSERT, or UPDATE where the key is there already. */
+    String upsert(String table, List<String> key, List<String> others);
+
+    /** The clause that follows {@code INSERT … SELECT … FROM (…) AS merge_new} and sums into rows that are there already. */
+    String onDuplicateKey(String target, List<String> assignments);
+
+    /** The value that such an insert would have stored. */
+    String insertedValue(String column);
+
+    /** The statement that adds keys or constraints to a table of the current database. */
+    List<String> alter(String table, List<String> clauses);
+
+    /** The statement that sets the counter of a table of the current database. */
+    String setCounter(String table, String column, long next);
+
+    /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
+    boolean lock(Connection connection, String name) throws SQLException;
+
+    /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
+    boolean transientFailure(SQLException failure);
+
+    /** Whether the connection, or the server, is gone. */
+    boolean lost(SQLException failure);
+
+    /** Options of tables that the merge keeps its audit in. */
+    String auditTableOptions();
+}

@@ -1,0 +1,144 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.schema.Column;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** H2, for demonstrations and quick tests: sources and target are schemas of one database in MySQL's mode. */
+final class H2Dialect implements Dialect {
+
+    @Override
+    public String quote(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    @Override
+    public String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    @Override
+    public List<String> sessionSetup(@Nullable String plannedAt) {
+        return List.of("SET TIME ZONE 'UTC'", "SET LOCK_TIMEOUT 20000");
+    }
+
+    @Override
+    public void use(Connection connection, String database) throws SQLException {
+        if (!database.equals(connection.getSchema())) {
+            connection.setSchema(database);
+        }
+    }
+
+    @Override
+    public String forceIndex(@Nullable String keyName) {
+        return "";
+    }
+
+    @Override
+    public String rowHash(List<HashedColumn> columns) {
+        String parts = columns.stream().map(H2Dialect::hashed).collect(Collectors.joining(" || "));
+        return "CAST(SUBSTRING(HASH('SHA-256', STRINGTOUTF8(" + parts + ")), 1, 8) AS BIGINT)";
+    }
+
+    private static String hashed(HashedColumn hashed) {
+        String value =
+                switch (hashed.column().kind()) {
+                    case BINARY -> "RAWTOHEX(" + hashed.expression() + ")";
+                    default -> "CAST(" + hashed.expression() + " AS VARCHAR)";
+                };
+        return "COALESCE(CHAR_LENGTH(" + value + ") || ':' || " + value + ", '-,')";
+    }
+
+    @Override
+    public String exactText(String expression) {
+        return "CAST(" + expression + " AS VARCHAR)";
+    }
+
+    @Override
+    public String exactTextType(int characters) {
+        return "VARCHAR(" + characters + ")";
+    }
+
+    @Override
+    public String comparedAs(String expression, Column column) {
+        return "CAST(" + expression + " AS " + (ignoresCase(column) ? "VARCHAR_IGNORECASE" : "VARCHAR") + ")";
+    }
+
+    @Override
+    public String text(String expression) {
+        return "CAST(" + expression + " AS VARCHAR)";
+    }
+
+    @Override
+    public String sortKey(String expression, Column column) {
+        if (column.kind() != Column.Kind.TEXT) {
+            return "STRINGTOUTF8(CAST(" + expression + " AS VARCHAR))";
+        }
+        String text = "CAST(" + expression + " AS VARCHAR)";
+        return "STRINGTOUTF8(" + (ignoresCase(column) ? "UPPER(" + text + ")" : text) + ")";
+    }
+
+    private static boolean ignoresCase(Column column) {
+        return column.type().toUpperCase(Locale.ROOT).contains("IGNORECASE");
+    }
+
+    @Override
+    public List<String> createDatabase(String database, String charset, String collation) {
+        return List.of("CREATE SCHEMA IF NOT EXISTS " + quote(database));
+    }
+
+    @Override
+    public String upsert(String table, List<String> key, List<String> others) {
+        List<String> all = new ArrayList<>(key);
+        all.addAll(others);
+        return "MERGE INTO " + table + " (" + String.join(", ", all) + ") KEY (" + String.join(", ", key) + ") VALUES ("
+                + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
+    }
+
+    @Override
+    public String onDuplicateKey(String target, List<String> assignments) {
+        return " ON DUPLICATE KEY UPDATE " + String.join(", ", assignments);
+    }
+
+    @Override
+    public String insertedValue(String column) {
+        return "VALUES(" + quote(column) + ")";
+    }
+
+    /** Its clauses are whole statements. */
+    @Override
+    public List<String> alter(String table, List<String> clauses) {
+        return clauses;
+    }
+
+    @Override
+    public String setCounter(String table, String column, long next) {
+        return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;
+    }
+
+    /** The database lives in one process, or has one user: nobody else merges. */
+    @Override
+    public boolean lock(Connection connection, String name) {
+        return true;
+    }
+
+    @Override
+    public boolean transientFailure(SQLException failure) {
+        return failure.getErrorCode() == 50200 || failure.getErrorCode() == 40001;
+    }
+
+    @Override
+    public boolean lost(SQLException failure) {
+        return failure.getErrorCode() == 90067 || failure.getErrorCode() == 90098;
+    }
+
+    @Override
+    public String auditTableOptions() {
+        return "";
+    }
+}

@@ -1,0 +1,232 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.schema.Column;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** MySQL 8.4 and 9, MariaDB 10.11 and 11. */
+final class MySqlDialect implements Dialect {
+
+    /** Deadlock, lock wait timeout, wait for metadata lock, too many concurrent transactions, definition has changed. */
+    private static final Set<Integer> TRANSIENT = Set.of(1213, 1205, 1614, 1637, 1412, 1020);
+
+    /** Server shutdown, session killed, server gone, connection lost. */
+    private static final Set<Integer> LOST = Set.of(1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
+
+    private final boolean mariaDb;
+
+    MySqlDialect(boolean mariaDb) {
+        this.mariaDb = mariaDb;
+    }
+
+    @Override
+    public String quote(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    /** NO_BACKSLASH_ESCAPES is never set in our sessions. */
+    @Override
+    public String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
+    }
+
+    /** Strict, so that nothing is cut in silence; zero dates and ids of 0 pass as they stand. */
+    @Override
+    public List<String> sessionSetup(@Nullable String plannedAt) {
+        List<String> settings = new ArrayList<>(List.of(
+                "SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'",
+                "SESSION time_zone = '+00:00'",
+                "SESSION foreign_key_checks = 0",
+                "SESSION group_concat_max_len = 1048576",
+                "SESSION max_sort_length = 65536",
+                "SESSION innodb_lock_wait_timeout = 20"));
+        if (mariaDb) {
+            settings.add("SESSION tx_isolation = 'READ-COMMITTED'");
+        } else {
+            settings.add("SESSION transaction_isolation = 'READ-COMMITTED'");
+            settings.add("SESSION information_schema_stats_expiry = 0");
+        }
+        List<String> statements = new ArrayList<>(
+                List.of("SET NAMES utf8mb4", "SET " + String.join(", ", settings)));
+        if (plannedAt != null) {
+            statements.add("SET timestamp = UNIX_TIMESTAMP(" + literal(plannedAt) + ")");
+        }
+        return statements;
+    }
+
+    @Override
+    public void use(Connection connection, String database) throws SQLException {
+        if (!database.equals(connection.getCatalog())) {
+            connection.setCatalog(database);
+        }
+    }
+
+    @Override
+    public String forceIndex(@Nullable String keyName) {
+        return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
+    }
+
+    @Override
+    public String rowHash(List<HashedColumn> columns) {
+        String parts = columns.stream().map(this::hashed).collect(Collectors.joining(", "));
+        return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
+    }
+
+    private String hashed(HashedColumn hashed) {
+        String value = hashed.expression();
+        String part =
+                switch (hashed.column().kind()) {
+                    case INTEGER, DECIMAL, TEMPORAL -> "CONCAT(" + value + ", ',')";
+                    case BIT -> "CONCAT(" + value + " + 0, ',')";
+                    // a FLOAT is shown with fewer digits than it has
+                    case FLOAT -> "CONCAT(CAST(" + value + " AS DOUBLE), ',')";
+                    case TEXT -> measured(bytes("CONVERT(" + value + " USING utf8mb4)"), hashed.column());
+                    case JSON -> digest(bytes("CONVERT(" + value + " USING utf8mb4)"));
+                    case SPATIAL -> digest("CONCAT(ST_SRID(" + value + "), ',', ST_AsBinary(" + value + "))");
+                    case BINARY -> measured(value, hashed.column());
+                    case OTHER -> measured(bytes(value), hashed.column());
+                };
+        return hashed.column().nullable() ? "IFNULL(" + part + ", '-,')" : part;
+    }
+
+    private static String bytes(String expression) {
+        return "CAST(" + expression + " AS BINARY)";
+    }
+
+    /** Long values as a digest, so that the row does not outgrow the packet. */
+    private static String measured(String bytes, Column column) {
+        String type = column.type();
+        boolean large = type.contains("blob") || type.contains("text") || column.kind() == Column.Kind.OTHER;
+        return large ? digest(bytes) : "CONCAT(LENGTH(" + bytes + "), ':', " + bytes + ")";
+    }
+
+    private static String digest(String bytes) {
+        return "SHA2(" + bytes + ", 256)";
+    }
+
+    @Override
+    public String exactText(String expression) {
+        return "(CONVERT(" + expression + " USING utf8mb4) COLLATE " + exactCollation() + ")";
+    }
+
+    /** In which also blanks at the end count. */
+    private String exactCollation() {
+        return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
+    }
+
+    @Override
+    public String exactTextType(int characters) {
+        return "VARCHAR(" + characters + ") CHARACTER SET utf8mb4 COLLATE " + exactCollation();
+    }
+
+    @Override
+    public String comparedAs(String expression, Column column) {
+        String collation = column.collation();
+        if (collation == null) {
+            return expression;
+        }
+        return "(CONVERT(" + expression + " USING " + charsetOf(collation) + ") COLLATE " + collation + ")";
+    }
+
+    @Override
+    public String text(String expression) {
+        return "CAST(" + expression + " AS CHAR)";
+    }
+
+    /** MariaDB's newer collations, such as {@code uca1400_ai_ci}, are of any character set. */
+    private static String charsetOf(String collation) {
+        return collation.startsWith("uca1400") ? "utf8mb4" : collation.split("_", 2)[0];
+    }
+
+    @Override
+    public String sortKey(String expression, Column column) {
+        String collation = column.collation();
+        if (collation == null) {
+            return "CAST(" + expression + " AS BINARY)";
+        }
+        String text = padded(collation) ? "TRIM(TRAILING ' ' FROM " + expression + ")" : expression;
+        return "WEIGHT_STRING(" + comparedAs(text, column) + ")";
+    }
+
+    /** Blanks at the end do not count there. */
+    private boolean padded(String collation) {
+        return !collation.contains("_0900_") && !collation.contains("nopad") && !collation.equals("binary");
+    }
+
+    @Override
+    public List<String> createDatabase(String database, String charset, String collation) {
+        return List.of("CREATE DATABASE IF NOT EXISTS " + quote(database)
+                + (charset.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation));
+    }
+
+    @Override
+    public String upsert(String table, List<String> key, List<String> others) {
+        List<String> all = new ArrayList<>(key);
+        all.addAll(others);
+        return "INSERT INTO " + table + " (" + String.join(", ", all) + ") VALUES ("
+                + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") ON DUPLICATE KEY UPDATE "
+                + others.stream()
+                        .map(column -> column + " = VALUES(" + column + ")")
+                        .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String onDuplicateKey(String target, List<String> assignments) {
+        return " ON DUPLICATE KEY UPDATE " + String.join(", ", assignments);
+    }
+
+    @Override
+    public String insertedValue(String column) {
+        return "VALUES(" + quote(column) + ")";
+    }
+
+    @Override
+    public List<String> alter(String table, List<String> clauses) {
+        return clauses.isEmpty() ? List.of() : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
+    }
+
+    @Override
+    public String setCounter(String table, String column, long next) {
+        return "ALTER TABLE " + quote(table) + " AUTO_INCREMENT = " + next;
+    }
+
+    @Override
+    public boolean lock(Connection connection, String name) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement("SELECT GET_LOCK(SHA2(?, 224), 0)")) {
+            lock.setString(1, name);
+            try (ResultSet row = lock.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
+            }
+        }
+    }
+
+    @Override
+    public boolean transientFailure(SQLException failure) {
+        return TRANSIENT.contains(failure.getErrorCode());
+    }
+
+    @Override
+    public boolean lost(SQLException failure) {
+        String state = failure.getSQLState();
+        return failure instanceof SQLRecoverableException
+                || failure instanceof SQLTransientConnectionException
+                || failure instanceof SQLNonTransientConnectionException
+                || LOST.contains(failure.getErrorCode())
+                || (state != null && state.startsWith("08"));
+    }
+
+    @Override
+    public String auditTableOptions() {
+        return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+}

@@ -1,0 +1,119 @@
+package io.snowflakeid.merge.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions of the server that holds the sources and the target, each set up alike. Thread-safe. */
+public final class Server implements AutoCloseable {
+
+    private final HikariDataSource pool;
+    private final Dialect dialect;
+    private final String product;
+    private final @Nullable String plannedAt;
+
+    private Server(HikariDataSource pool, Dialect dialect, String product, @Nullable String plannedAt) {
+        this.pool = pool;
+        this.dialect = dialect;
+        this.product = product;
+        this.plannedAt = plannedAt;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param sessions how many at once, at most
+     * @param plannedAt what conditions that ask for the time get, or null for the server's
+     * @throws SQLException if the server is unreachable, refuses the user, or is of a kind that is not supported
+     */
+    public static Server connect(
+            String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
+            throws SQLException {
+        String address = withOptions(url);
+        String product;
+        Dialect dialect;
+        try (Connection first = DriverManager.getConnection(address, user, password)) {
+            DatabaseMetaData about = first.getMetaData();
+            product = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
+            dialect = dialectOf(product);
+        }
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(address);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.setMaximumPoolSize(sessions);
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(30_000);
+        config.setMaxLifetime(0);
+        config.setConnectionTimeout(15_000);
+        config.setInitializationFailTimeout(-1);
+        config.setAutoCommit(true);
+        config.setPoolName("server-merge");
+        return new Server(new HikariDataSource(config), dialect, product, plannedAt);
+    }
+
+    private static Dialect dialectOf(String product) throws SQLException {
+        String lower = product.toLowerCase(Locale.ROOT);
+        if (lower.contains("mariadb")) {
+            return new MySqlDialect(true);
+        }
+        if (lower.startsWith("mysql")) {
+            return new MySqlDialect(false);
+        }
+        if (lower.startsWith("h2")) {
+            return new H2Dialect();
+        }
+        throw new SQLException("server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2");
+    }
+
+    /** MariaDB speaks MySQL's protocol; what is not set already is set as a merge needs it. */
+    private static String withOptions(String url) {
+        String address = url.startsWith("jdbc:mariadb:") ? "jdbc:mysql:" + url.substring("jdbc:mariadb:".length()) : url;
+        if (!address.startsWith("jdbc:mysql:")) {
+            return address;
+        }
+        return with(with(with(address, "connectTimeout", "10000"), "tcpKeepAlive", "true"), "connectionTimeZone", "UTC");
+    }
+
+    private static String with(String url, String option, String value) {
+        if (url.contains(option + "=")) {
+            return url;
+        }
+        return url + (url.contains("?") ? "&" : "?") + option + "=" + value;
+    }
+
+    /** A session in auto-commit mode, to be closed by the caller. */
+    public Connection session() throws SQLException {
+        Connection connection = pool.getConnection();
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : dialect.sessionSetup(plannedAt)) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+
+    /** What its kind of database needs. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Its name and version. */
+    public String product() {
+        return product;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,101 @@
+package io.snowflakeid.merge.sql;
+
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeException;
+import dev.failsafe.RetryPolicy;
+import dev.failsafe.function.CheckedSupplier;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * Work on the server that is tried again when the connection is lost or a lock was not had, for a bounded time.
+ *
+ * <p>A task may have taken effect although it failed: a commit whose answer was lost. So it has to look first how far it is.
+ * Thread-safe.
+ */
+public final class Sessions {
+
+    private static final int MOST_DEADLOCKS = 100;
+
+    private final Server server;
+    private final RetryPolicy<Object> policy;
+
+    /** Tries again for so long. */
+    public Sessions(Server server, Duration patience) {
+        this.server = server;
+        policy = RetryPolicy.builder()
+                .handleIf(failure -> failure instanceof SQLException sql && mayPass(sql))
+                .withBackoff(Duration.ofMillis(50), Duration.ofSeconds(3), 2)
+                .withJitter(0.2)
+                .withMaxRetries(MOST_DEADLOCKS)
+                .withMaxDuration(patience)
+                .build();
+    }
+
+    private boolean mayPass(SQLException failure) {
+        return server.dialect().transientFailure(failure) || server.dialect().lost(failure);
+    }
+
+    /** Work in a session. */
+    @FunctionalInterface
+    public interface Task<T> {
+        /** Does it. */
+        T run(Connection session) throws SQLException;
+    }
+
+    /** In auto-commit mode. */
+    public <T> T with(Task<T> task) throws SQLException {
+        return retried(() -> {
+            try (Connection session = server.session()) {
+                return task.run(session);
+            }
+        });
+    }
+
+    /** In a transaction. */
+    public <T> T inTransaction(Task<T> task) throws SQLException {
+        return retried(() -> {
+            try (Connection session = server.session()) {
+                session.setAutoCommit(false);
+                try {
+                    T result = task.run(session);
+                    session.commit();
+                    return result;
+                } catch (SQLException | RuntimeException e) {
+                    rollback(session, e);
+                    throw e;
+                }
+            }
+        });
+    }
+
+    private static void rollback(Connection session, Exception reason) {
+        try {
+            session.rollback();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private <T> T retried(CheckedSupplier<T> work) throws SQLException {
+        try {
+            return Failsafe.with(policy).get(work);
+        } catch (FailsafeException e) {
+            if (e.getCause() instanceof SQLException sql) {
+                throw sql;
+            }
+            throw e;
+        }
+    }
+
+    /** What its kind of database needs. */
+    public Dialect dialect() {
+        return server.dialect();
+    }
+
+    /** The server. */
+    public Server server() {
+        return server;
+    }
+}

@@ -1,0 +1,227 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.UniquePlan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Which rows go into the target, as conditions in SQL.
+ *
+ * <p>Each is a function of the sources alone, so that it has the same answer in the plan, in every chunk of a run, after a restart,
+ * and in the verification: nothing has to be remembered about a row that stays behind.
+ */
+public final class Survival {
+
+    private final MergePlan plan;
+    private final Dialect dialect;
+    private final Deque<String> path = new ArrayDeque<>();
+    private int aliases;
+
+    /** For one statement at a time; not thread-safe. */
+    public Survival(MergePlan plan, Dialect dialect) {
+        this.plan = plan;
+        this.dialect = dialect;
+    }
+
+    /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
+    public String of(TablePlan table, SourcePlan source, String alias) {
+        List<String> conditions = base(table, source, alias);
+        for (UniquePlan unique : plan.uniques()) {
+            if (keepsFirst(unique, table)) {
+                conditions.addAll(noEarlierHas(unique, table, source, alias));
+            }
+        }
+        if (table.tableClass() == TableClass.KEEP_NEWEST) {
+            conditions.addAll(noneIsNewer(table, source, alias));
+        }
+        return String.join(" AND ", conditions);
+    }
+
+    private static boolean keepsFirst(UniquePlan unique, TablePlan table) {
+        return unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST && unique.clashes() > 0;
+    }
+
+    /** Without regard to rows of other sources that clash with it. */
+    private List<String> base(TablePlan table, SourcePlan source, String alias) {
+        if (path.contains(table.name())) {
+            throw new IllegalStateException("tables leave each other's rows out in a circle: " + path + ", " + table.name());
+        }
+        path.push(table.name());
+        List<String> conditions = new ArrayList<>();
+        if (table.where() != null) {
+            conditions.add("(" + condition(table.where(), source) + ")");
+        }
+        for (ReferencePlan reference : plan.referencesOf(table.name())) {
+            if (leavesOut(reference, source)) {
+                conditions.add("(NOT " + active(reference, source, alias) + " OR " + parentSurvives(reference, source, alias) + ")");
+            }
+        }
+        path.pop();
+        return conditions;
+    }
+
+    /** A condition of the operator's, in which {source} stands for the source's database. */
+    String condition(String condition, SourcePlan source) {
+        return condition.replace("{source}", dialect.quote(source.database()));
+    }
+
+    /** Whether rows stay behind because of this reference. */
+    private boolean leavesOut(ReferencePlan reference, SourcePlan source) {
+        return (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
+                || (reference.whenLeftOut() == WhenLeftOut.DROP && losesRows(plan.table(reference.parent()), source));
+    }
+
+    /** Whether the columns of this reference are emptied in some rows. */
+    boolean clears(ReferencePlan reference, SourcePlan source) {
+        return (reference.orphans() == Orphans.CLEAR && orphansOf(reference, source) > 0)
+                || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesRows(plan.table(reference.parent()), source));
+    }
+
+    private static long orphansOf(ReferencePlan reference, SourcePlan source) {
+        return reference.orphanRows().get(source.number() - 1);
+    }
+
+    /** Whether rows of a table stay behind, so that what refers to them has to be looked at. */
+    public boolean losesRows(TablePlan table, SourcePlan source) {
+        return losesRows(table, source, new ArrayDeque<>());
+    }
+
+    private boolean losesRows(TablePlan table, SourcePlan source, Deque<String> seen) {
+        if (seen.contains(table.name())) {
+            return false;
+        }
+        if (table.where() != null || table.tableClass() == TableClass.SKIP || dropsReferences(table)) {
+            return true;
+        }
+        seen.push(table.name());
+        boolean loses = plan.referencesOf(table.name()).stream()
+                .anyMatch(reference -> (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
+                        || (reference.whenLeftOut() == WhenLeftOut.DROP
+                                && losesRows(plan.table(reference.parent()), source, seen)));
+        seen.pop();
+        return loses;
+    }
+
+    private boolean dropsReferences(TablePlan table) {
+        return plan.uniques().stream()
+                .anyMatch(unique -> keepsFirst(unique, table) && unique.references() == LeftReferences.DROP);
+    }
+
+    /** The condition under which the columns of a reference hold one. */
+    String active(ReferencePlan reference, SourcePlan source, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (String column : reference.columns()) {
+            String value = alias + "." + dialect.quote(column);
+            conditions.add(value + " IS NOT NULL");
+            if (!reference.none().isEmpty()) {
+                conditions.add(value + " NOT IN (" + numbers(reference.none()) + ")");
+            }
+        }
+        if (reference.when() != null) {
+            conditions.add("COALESCE((" + condition(reference.when(), source) + "), FALSE)");
+        }
+        return "(" + String.join(" AND ", conditions) + ")";
+    }
+
+    static String numbers(List<Long> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    /** The condition under which the row that is referred to is there and goes into the target. */
+    String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
+        TablePlan parent = plan.table(reference.parent());
+        if (parent.tableClass() == TableClass.SKIP) {
+            return "(1 = 0)";
+        }
+        SourcePlan owner = ownerOf(parent, source);
+        String other = "p" + ++aliases;
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < reference.columns().size(); i++) {
+            conditions.add(other + "." + dialect.quote(reference.parentColumns().get(i)) + " = " + alias + "."
+                    + dialect.quote(reference.columns().get(i)));
+        }
+        if (losesRows(parent, owner)) {
+            conditions.addAll(base(parent, owner, other));
+            for (UniquePlan unique : plan.uniques()) {
+                if (keepsFirst(unique, parent) && unique.references() == LeftReferences.DROP) {
+                    conditions.addAll(noEarlierHas(unique, parent, owner, other));
+                }
+            }
+        }
+        return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "
+                + String.join(" AND ", conditions) + ")";
+    }
+
+    /** Of a table that is taken from the main server alone, the main server's rows are those that others refer to. */
+    SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
+        return parent.tableClass() == TableClass.MAIN_ONLY ? plan.sources().get(0) : source;
+    }
+
+    private List<String> noEarlierHas(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
+            if (table.copiedFrom(earlier.number())) {
+                conditions.add(noOther(table, earlier, unique.columns(), alias, ""));
+            }
+        }
+        return conditions;
+    }
+
+    private List<String> noneIsNewer(TablePlan table, SourcePlan source, String alias) {
+        List<String> conditions = new ArrayList<>();
+        String by = "." + dialect.quote(String.valueOf(table.by()));
+        for (SourcePlan other : plan.sources()) {
+            if (other.number() != source.number() && table.copiedFrom(other.number())) {
+                String o = "o" + (aliases + 1);
+                String newer = o + by + " > " + alias + by + " OR (" + alias + by + " IS NULL AND " + o + by + " IS NOT NULL)";
+                String same = other.number() > source.number()
+                        ? ""
+                        : " OR " + o + by + " = " + alias + by + " OR (" + o + by + " IS NULL AND " + alias + by + " IS NULL)";
+                conditions.add(noOther(table, other, table.key(), alias, " AND (" + newer + same + ")"));
+            }
+        }
+        return conditions;
+    }
+
+    private String noOther(TablePlan table, SourcePlan other, List<String> columns, String alias, String further) {
+        String o = "o" + ++aliases;
+        List<String> conditions = new ArrayList<>();
+        for (String column : columns) {
+            conditions.add(same(table.column(column), o, alias));
+        }
+        conditions.addAll(base(table, other, o));
+        return "NOT EXISTS (SELECT 1 FROM " + dialect.table(other.database(), table.name()) + " " + o + " WHERE "
+                + String.join(" AND ", conditions) + further + ")";
+    }
+
+    /** Equal as the target compares; without a conversion where that is not needed, so that an index serves. */
+    private String same(ColumnPlan column, String one, String other) {
+        String left = one + "." + dialect.quote(column.name());
+        String right = other + "." + dialect.quote(column.name());
+        return column.collationsDiffer()
+                ? dialect.comparedAs(left, column.column()) + " = " + dialect.comparedAs(right, column.column())
+                : left + " = " + right;
+    }
+
+    /** The condition that a row clashes with one of an earlier source, and the earlier row's alias. */
+    String clashesWith(UniquePlan unique, TablePlan table, SourcePlan earlier, String alias, String earlierAlias) {
+        List<String> conditions = unique.columns().stream()
+                .map(column -> same(table.column(column), earlierAlias, alias))
+                .collect(Collectors.toCollection(ArrayList::new));
+        conditions.addAll(base(table, earlier, earlierAlias));
+        return String.join(" AND ", conditions);
+    }
+}
