@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param minimum the least integer it takes, or null unless {@link Kind#INTEGER}
  * @param maximum the greatest integer it takes, or null unless {@link Kind#INTEGER}; that of an unsigned BIGINT is given as
  *     {@link Long#MAX_VALUE}
- * @param characters how many characters it takes, or null unless {@link Kind#TEXT}
+ * @param characters how many characters it takes, or null unless {@link Kind#TEXT}, and for ENUM and SET; of MySQL's TEXT types as
+ *     many bytes
  * @param charset of a text, or null
  * @param collation of a text, or null
  * @param generated the expression it is computed from, or null
- * @param defaultValue as the catalog tells it, or null
+ * @param defaultValue as the catalog tells it, followed by {@code on update …} where an update sets it too; null where there is
+ *     none, or where it is NULL
  */
 public record Column(
         String name,

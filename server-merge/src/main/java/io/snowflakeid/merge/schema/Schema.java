@@ -11,9 +11,18 @@ import java.util.Map;
  * @param triggers its triggers, in the order in which they must be created
  * @param views its views, in an order in which they can be created
  * @param others names of what a merge does not carry: {@code event x}, {@code procedure y}, {@code function z}, {@code sequence s}
+ * @param merged whether it is the result of an earlier merge: it has that one's audit tables, which are not among {@code tables}
  */
 public record Schema(
-        String database, Map<String, Table> tables, List<Trigger> triggers, List<View> views, List<String> others) {
+        String database,
+        Map<String, Table> tables,
+        List<Trigger> triggers,
+        List<View> views,
+        List<String> others,
+        boolean merged) {
+
+    /** What the names of a merge's own tables begin with. */
+    public static final String AUDIT_PREFIX = "snowflake_merge_";
 
     /** A trigger and the statement that creates it in the current database. */
     public record Trigger(String name, String table, String timing, String event, String create) {}

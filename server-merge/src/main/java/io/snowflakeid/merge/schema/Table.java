@@ -37,6 +37,9 @@ public record Table(
     /**
      * The statements that make such a table in the current database, without naming a database, except a foreign key's to another one.
      *
+     * <p>On MySQL they are to be run with an empty {@code sql_mode}: under a strict one a default such as {@code 0000-00-00} is
+     * refused, though the table has it.
+     *
      * @param create the table on InnoDB with the key that orders its rows (and one that AUTO_INCREMENT needs), and no other key
      * @param indexes what each remaining key is added by, as the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}), a
      *     whole statement on H2
@@ -49,12 +52,18 @@ public record Table(
 
     /** The key that orders its rows: the primary one, else the first unique one whose columns cannot be null; else none. */
     public Optional<Key> orderingKey() {
+        return orderingKey(keys, columns);
+    }
+
+    static Optional<Key> orderingKey(List<Key> keys, List<Column> columns) {
         return keys.stream()
                 .filter(key -> key.primary()
                         || (key.unique()
                                 && key.plain()
                                 && key.columns().stream()
-                                        .noneMatch(column -> column(column).nullable())))
+                                        .noneMatch(name -> find(columns, name)
+                                                .map(Column::nullable)
+                                                .orElse(true))))
                 .findFirst();
     }
 
@@ -66,6 +75,10 @@ public record Table(
 
     /** The column of that name, in any case, if there is one. */
     public Optional<Column> find(String wanted) {
+        return find(columns, wanted);
+    }
+
+    private static Optional<Column> find(List<Column> columns, String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
                 .findFirst();

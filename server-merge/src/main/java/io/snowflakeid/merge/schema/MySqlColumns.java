@@ -1,0 +1,138 @@
+package io.snowflakeid.merge.schema;
+
+import io.snowflakeid.merge.schema.Column.Kind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code information_schema.COLUMNS} of MySQL and MariaDB. */
+final class MySqlColumns {
+
+    private static final Pattern DISPLAY_WIDTH =
+            Pattern.compile("^(tinyint|smallint|mediumint|int|bigint|year)\\(\\d+\\)");
+
+    private static final Map<String, Integer> INTEGER_BITS =
+            Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
+
+    private static final Map<String, Kind> KINDS = Map.ofEntries(
+            Map.entry("decimal", Kind.DECIMAL),
+            Map.entry("float", Kind.FLOAT),
+            Map.entry("double", Kind.FLOAT),
+            Map.entry("char", Kind.TEXT),
+            Map.entry("varchar", Kind.TEXT),
+            Map.entry("tinytext", Kind.TEXT),
+            Map.entry("text", Kind.TEXT),
+            Map.entry("mediumtext", Kind.TEXT),
+            Map.entry("longtext", Kind.TEXT),
+            Map.entry("enum", Kind.TEXT),
+            Map.entry("set", Kind.TEXT),
+            Map.entry("binary", Kind.BINARY),
+            Map.entry("varbinary", Kind.BINARY),
+            Map.entry("tinyblob", Kind.BINARY),
+            Map.entry("blob", Kind.BINARY),
+            Map.entry("mediumblob", Kind.BINARY),
+            Map.entry("longblob", Kind.BINARY),
+            Map.entry("bit", Kind.BIT),
+            Map.entry("json", Kind.JSON),
+            Map.entry("date", Kind.TEMPORAL),
+            Map.entry("time", Kind.TEMPORAL),
+            Map.entry("datetime", Kind.TEMPORAL),
+            Map.entry("timestamp", Kind.TEMPORAL),
+            Map.entry("year", Kind.TEMPORAL),
+            Map.entry("geometry", Kind.SPATIAL),
+            Map.entry("point", Kind.SPATIAL),
+            Map.entry("linestring", Kind.SPATIAL),
+            Map.entry("polygon", Kind.SPATIAL),
+            Map.entry("multipoint", Kind.SPATIAL),
+            Map.entry("multilinestring", Kind.SPATIAL),
+            Map.entry("multipolygon", Kind.SPATIAL),
+            Map.entry("geometrycollection", Kind.SPATIAL),
+            Map.entry("geomcollection", Kind.SPATIAL));
+
+    private final boolean mariaDb;
+    private final Grouped<String> checks;
+
+    /** On MariaDB, a JSON column is a text with a check. */
+    MySqlColumns(boolean mariaDb, Grouped<String> checks) {
+        this.mariaDb = mariaDb;
+        this.checks = checks;
+    }
+
+    Grouped<Column> read(CatalogQuery catalog) throws SQLException {
+        Grouped<Column> columns = new Grouped<>();
+        catalog.each(
+                "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_DEFAULT, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,"
+                        + " CHARACTER_SET_NAME, COLLATION_NAME, COLUMN_TYPE, EXTRA, GENERATION_EXPRESSION, "
+                        + (mariaDb ? "NULL" : "SRS_ID") + " AS SRID"
+                        + " FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION",
+                row -> columns.add(CatalogQuery.text(row, "TABLE_NAME"), column(row)));
+        return columns;
+    }
+
+    private Column column(ResultSet row) throws SQLException {
+        String name = CatalogQuery.text(row, "COLUMN_NAME");
+        String dataType = CatalogQuery.text(row, "DATA_TYPE").toLowerCase(Locale.ROOT);
+        String type = type(row);
+        String extra = CatalogQuery.text(row, "EXTRA").toLowerCase(Locale.ROOT);
+        Kind kind = kind(dataType, CatalogQuery.text(row, "TABLE_NAME"), name);
+        Integer bits = INTEGER_BITS.get(dataType);
+        boolean counted = dataType.equals("enum") || dataType.equals("set") || kind != Kind.TEXT;
+        return new Column(
+                name,
+                type,
+                kind,
+                CatalogQuery.text(row, "IS_NULLABLE").equals("YES"),
+                extra.contains("auto_increment"),
+                bits == null ? null : minimum(bits, type.contains(" unsigned")),
+                bits == null ? null : maximum(bits, type.contains(" unsigned")),
+                counted ? null : CatalogQuery.count(row, "CHARACTER_MAXIMUM_LENGTH"),
+                row.getString("CHARACTER_SET_NAME"),
+                row.getString("COLLATION_NAME"),
+                extra.contains("virtual generated") || extra.contains("stored generated")
+                        ? row.getString("GENERATION_EXPRESSION")
+                        : null,
+                defaultValue(row.getString("COLUMN_DEFAULT"), extra));
+    }
+
+    private static String type(ResultSet row) throws SQLException {
+        String type =
+                DISPLAY_WIDTH.matcher(CatalogQuery.text(row, "COLUMN_TYPE")).replaceFirst("$1");
+        String srid = row.getString("SRID");
+        return srid == null ? type : type + " SRID " + srid;
+    }
+
+    private Kind kind(String dataType, String table, String column) {
+        if (INTEGER_BITS.containsKey(dataType)) {
+            return Kind.INTEGER;
+        }
+        String json = "json_valid(" + SqlTokens.Dialect.MYSQL.quoted(column) + ")";
+        if (mariaDb && dataType.equals("longtext") && checks.of(table).contains(json)) {
+            return Kind.JSON;
+        }
+        return KINDS.getOrDefault(dataType, Kind.OTHER);
+    }
+
+    private static long minimum(int bits, boolean unsigned) {
+        return unsigned ? 0 : -(1L << (bits - 1));
+    }
+
+    private static long maximum(int bits, boolean unsigned) {
+        if (bits == 64) {
+            return Long.MAX_VALUE;
+        }
+        return (1L << (unsigned ? bits : bits - 1)) - 1;
+    }
+
+    /** MariaDB spells out the default NULL. */
+    private @Nullable String defaultValue(@Nullable String told, String extra) {
+        String value = mariaDb && "NULL".equals(told) ? null : told;
+        int update = extra.indexOf("on update ");
+        if (update < 0) {
+            return value;
+        }
+        return value == null ? extra.substring(update) : value + " " + extra.substring(update);
+    }
+}

@@ -1,0 +1,229 @@
+package io.snowflakeid.merge.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.schema.Column.Kind;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class H2SchemaTest {
+
+    private static TestDatabase database(boolean mysqlMode) {
+        return mysqlMode ? TestDatabase.h2("schema_mysql_mode") : TestDatabase.plainH2("schema_own_mode");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void readsTablesInEitherMode(boolean mysqlMode) throws SQLException {
+        try (TestDatabase database = database(mysqlMode);
+                Connection connection = database.connect()) {
+            database.execute(
+                    "CREATE TABLE players (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(30) DEFAULT 'a''b' NOT NULL,"
+                            + " age SMALLINT, twice INT GENERATED ALWAYS AS (age * 2), score DECIMAL(10, 2), note CLOB,"
+                            + " colour ENUM('a', 'b'), raw VARBINARY(16), extra JSON, born DATE, ratio DOUBLE PRECISION, flag BOOLEAN,"
+                            + " CONSTRAINT grown CHECK (age > 0), CONSTRAINT named UNIQUE (name))",
+                    "CREATE TABLE mail (a INT, b INT, sender BIGINT, PRIMARY KEY (b, a),"
+                            + " CONSTRAINT sent FOREIGN KEY (sender) REFERENCES players (id) ON DELETE CASCADE)",
+                    "CREATE INDEX by_sender ON mail (sender DESC, a)",
+                    "INSERT INTO players (name, age) VALUES ('x', 1), ('y', 2)");
+
+            Schema schema = SchemaReader.read(connection, "Public");
+
+            assertThat(schema.database()).isEqualTo(mysqlMode ? "public" : "PUBLIC");
+            Table players = table(schema, mysqlMode ? "players" : "PLAYERS");
+            Table mail = table(schema, mysqlMode ? "mail" : "MAIL");
+            assertThat(players.column("id").autoIncrement()).isTrue();
+            assertThat(players.column("id").maximum()).isEqualTo(Long.MAX_VALUE);
+            assertThat(players.column("age").minimum()).isEqualTo(-32_768L);
+            assertThat(players.column("name").type()).isEqualTo("CHARACTER VARYING(30)");
+            assertThat(players.column("name").characters()).isEqualTo(30);
+            assertThat(players.column("name").nullable()).isFalse();
+            assertThat(players.column("name").defaultValue()).isEqualTo("'a''b'");
+            assertThat(players.column("twice").generated()).containsIgnoringCase("\"age\" * 2");
+            assertThat(players.columns())
+                    .extracting(Column::kind)
+                    .containsExactly(
+                            Kind.INTEGER,
+                            Kind.TEXT,
+                            Kind.INTEGER,
+                            Kind.INTEGER,
+                            Kind.DECIMAL,
+                            Kind.TEXT,
+                            Kind.TEXT,
+                            Kind.BINARY,
+                            Kind.JSON,
+                            Kind.TEMPORAL,
+                            Kind.FLOAT,
+                            Kind.OTHER);
+            assertThat(players.nextAutoIncrement()).isEqualTo(3);
+            assertThat(players.checks()).hasSize(1);
+            assertThat(players.orderingKey()).map(Key::primary).contains(true);
+            assertThat(mail.keys().get(0).columns())
+                    .map(name -> name.toLowerCase(java.util.Locale.ROOT))
+                    .containsExactly("b", "a");
+            ForeignKey sent = mail.foreignKeys().get(0);
+            assertThat(sent.parentTable()).isEqualTo(players.name());
+            assertThat(sent.parentDatabase()).isEqualTo(schema.database());
+            assertThat(sent.onDelete()).isEqualTo("CASCADE");
+            assertThat(mail.definition().indexes()).hasSize(1);
+        }
+    }
+
+    private static Table table(Schema schema, String name) {
+        return Objects.requireNonNull(schema.tables().get(name), name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void itsStatementsMakeTheSameTablesInAnotherSchema(boolean mysqlMode) throws SQLException {
+        try (TestDatabase database = database(mysqlMode);
+                Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            String hostile = "\"we\"\"ird ' n\u00e4me\u5f20; -- (\n,\\\"";
+            statement.execute("CREATE SCHEMA \"a\"\"b' ;\"");
+            statement.execute("SET SCHEMA \"a\"\"b' ;\"");
+            statement.execute("CREATE TABLE " + hostile + " (id INT AUTO_INCREMENT PRIMARY KEY, " + hostile
+                    + " VARCHAR(10) DEFAULT ' it''s; -- (,' NOT NULL, at_time TIMESTAMP(3) DEFAULT CURRENT_TIMESTAMP ON UPDATE"
+                    + " CURRENT_TIMESTAMP, c INT UNIQUE, hidden INT INVISIBLE, g INT GENERATED ALWAYS AS (c + 1),"
+                    + " CHECK (c > 1), UNIQUE (c, " + hostile + "))");
+            statement.execute("CREATE TABLE child (x INT NOT NULL, y INT, UNIQUE (x), FOREIGN KEY (y) REFERENCES "
+                    + hostile + " (id) ON DELETE SET NULL ON UPDATE CASCADE)");
+            statement.execute("CREATE UNIQUE INDEX u ON child (y DESC, x)");
+            statement.execute("CREATE VIEW z_first AS SELECT x FROM child");
+            statement.execute(
+                    "CREATE VIEW a_second AS SELECT z_first.x FROM z_first JOIN " + hostile + " p ON p.id = z_first.x");
+            Schema source = SchemaReader.read(connection, "a\"b' ;");
+
+            statement.execute("CREATE SCHEMA target");
+            statement.execute("SET SCHEMA target");
+            for (String sql : statements(source)) {
+                assertThat(sql).doesNotContain("\"a\"\"b' ;\"");
+                statement.execute(sql);
+            }
+
+            Schema target = SchemaReader.read(connection, "target");
+            assertThat(target.tables())
+                    .hasSize(2)
+                    .containsOnlyKeys(source.tables().keySet());
+            assertThat(target.views()).isEqualTo(source.views()).hasSize(2);
+            target.tables()
+                    .forEach((name, table) ->
+                            assertThat(inDatabase("x", table)).isEqualTo(inDatabase("x", table(source, name))));
+        }
+    }
+
+    private static List<String> statements(Schema schema) {
+        List<String> statements = new ArrayList<>();
+        schema.tables()
+                .values()
+                .forEach(table -> statements.add(table.definition().create()));
+        schema.tables()
+                .values()
+                .forEach(table -> table.definition().indexes().forEach(part -> statements.add(part.clause())));
+        schema.tables()
+                .values()
+                .forEach(table -> table.definition().foreignKeys().forEach(part -> statements.add(part.clause())));
+        schema.views().forEach(view -> statements.add(view.create()));
+        return statements;
+    }
+
+    private static Table inDatabase(String database, Table table) {
+        return new Table(
+                table.name(),
+                table.engine(),
+                table.collation(),
+                table.columns(),
+                table.keys(),
+                table.foreignKeys().stream()
+                        .map(key -> new ForeignKey(
+                                key.name(),
+                                key.columns(),
+                                database,
+                                key.parentTable(),
+                                key.parentColumns(),
+                                key.onDelete()))
+                        .toList(),
+                table.checks(),
+                table.partitioning(),
+                null,
+                table.averageRowBytes(),
+                table.lastWrite(),
+                table.definition());
+    }
+
+    @Test
+    void aCountedColumnOfACopyTakesIdsThatAreGiven() throws SQLException {
+        try (TestDatabase database = database(false);
+                Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY)");
+            String create = table(SchemaReader.read(connection, "PUBLIC"), "T")
+                    .definition()
+                    .create();
+            statement.execute("CREATE SCHEMA target");
+            statement.execute("SET SCHEMA target");
+            statement.execute(create);
+
+            statement.execute("INSERT INTO t (id) VALUES (77)");
+
+            try (ResultSet row = statement.executeQuery("SELECT id FROM t")) {
+                row.next();
+                assertThat(row.getInt(1)).isEqualTo(77);
+            }
+        }
+    }
+
+    @Test
+    void readsTriggersOfJavaAndNamesWhatAMergeDoesNotCarry() throws SQLException {
+        try (TestDatabase database = database(false);
+                Connection connection = database.connect()) {
+            database.execute(
+                    "CREATE TABLE t (id INT PRIMARY KEY)",
+                    "CREATE TABLE snowflake_merge_run (id INT)",
+                    "CREATE TRIGGER tr BEFORE INSERT ON t FOR EACH ROW CALL '" + NoTrigger.class.getName() + "'",
+                    "CREATE SEQUENCE s",
+                    "CREATE DOMAIN d AS INT",
+                    "CREATE ALIAS f FOR 'java.lang.Math.abs(int)'");
+
+            Schema schema = SchemaReader.read(connection, "PUBLIC");
+
+            assertThat(schema.tables()).containsOnlyKeys("T");
+            assertThat(schema.merged()).isTrue();
+            assertThat(schema.triggers())
+                    .containsExactly(new Schema.Trigger(
+                            "TR",
+                            "T",
+                            "BEFORE",
+                            "INSERT",
+                            "CREATE TRIGGER \"TR\" BEFORE INSERT ON \"T\" FOR EACH ROW CALL '"
+                                    + NoTrigger.class.getName() + "'"));
+            assertThat(schema.others()).containsExactly("domain D", "function F", "sequence S");
+        }
+    }
+
+    /** Does nothing. */
+    public static final class NoTrigger implements org.h2.api.Trigger {
+        @Override
+        public void fire(Connection connection, Object[] before, Object[] after) {}
+    }
+
+    @Test
+    void saysWhichSchemaIsNotThere() throws SQLException {
+        try (TestDatabase database = database(false);
+                Connection connection = database.connect()) {
+            assertThatThrownBy(() -> SchemaReader.read(connection, "s2"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("there is no schema s2 in this H2 database; name one that it has");
+        }
+    }
+}
