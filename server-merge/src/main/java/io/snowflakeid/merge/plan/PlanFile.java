@@ -23,9 +23,8 @@ import java.util.HexFormat;
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** Writes a plan. */
     public static PlanFile write(Path path, MergePlan plan) throws IOException {
@@ -71,7 +70,8 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     private static String hashOf(JsonNode tree) throws JsonProcessingException {
-        return HexFormat.of().formatHex(sha256().digest(JSON.writeValueAsString(tree).getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of()
+                .formatHex(sha256().digest(JSON.writeValueAsString(tree).getBytes(StandardCharsets.UTF_8)));
     }
 
     static MessageDigest sha256() {

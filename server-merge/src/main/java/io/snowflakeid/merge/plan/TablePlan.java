@@ -105,7 +105,8 @@ public record TablePlan(
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
     }
 
     /** What a source has of it, or null. */
@@ -115,9 +116,14 @@ public record TablePlan(
 
     /** Whether a source's rows go into the target one by one. */
     public boolean copiedFrom(int source) {
+        return copiedFromByClass(source) && rowsOf(source) != null;
+    }
+
+    /** The same for a source that has such a table. */
+    public boolean copiedFromByClass(int source) {
         return switch (tableClass) {
-            case UNION, KEEP_NEWEST, SUM_BY_KEY -> rowsOf(source) != null;
-            case MAIN_ONLY -> source == 1 && rowsOf(source) != null;
+            case UNION, KEEP_NEWEST, SUM_BY_KEY -> true;
+            case MAIN_ONLY -> source == 1;
             case SKIP, RECOMPUTE -> false;
         };
     }

@@ -46,7 +46,8 @@ final class Findings {
 
     private Finding unlessAccepted(Finding error) {
         for (AcceptedFinding accept : accepted) {
-            if (accept.code().equals(error.code()) && NamePattern.of(accept.subject()).fits(error.subject())) {
+            if (accept.code().equals(error.code())
+                    && NamePattern.of(accept.subject()).fits(error.subject())) {
                 used.add(accept);
                 return new Finding(
                         Severity.ACCEPTED,

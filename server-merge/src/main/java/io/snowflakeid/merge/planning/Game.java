@@ -22,6 +22,15 @@ record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, 
         return schemas.get(0);
     }
 
+    /** The main server's table of that name, which it has. */
+    Table mainTable(String name) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("the main server has no table " + name);
+        }
+        return table;
+    }
+
     /** A source's table of that name, if it has one. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));

@@ -40,13 +40,18 @@ public final class PrintReader {
         Optional<Key> key = table.orderingKey();
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
         String sql = "SELECT COUNT(*), "
-                + key.map(ordering -> "MAX(" + dialect.quote(ordering.columns().get(0)) + ")").orElse("NULL") + ", "
+                + key.map(ordering -> "MAX(" + dialect.quote(ordering.columns().get(0)) + ")")
+                        .orElse("NULL") + ", "
                 + (sums ? "SUM(" + hash(table) + ")" : "NULL") + " FROM " + dialect.table(database, table.name());
         try (Statement statement = session.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return new TablePrint(
-                    row.getLong(1), text(row.getBytes(2)), sums ? sum(row, 3) : null, definition(table), table.lastWrite());
+                    row.getLong(1),
+                    text(row.getBytes(2)),
+                    sums ? sum(row, 3) : null,
+                    definition(table),
+                    table.lastWrite());
         }
     }
 
@@ -81,7 +86,8 @@ public final class PrintReader {
         }
         text.append(table.checks()).append(table.engine()).append(table.partitioning());
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);

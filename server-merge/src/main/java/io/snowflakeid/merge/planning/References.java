@@ -6,7 +6,6 @@ import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Table;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +48,7 @@ final class References {
                 table.name(),
                 spelled(table, key.columns()),
                 key.parentTable(),
-                spelled(game.main().tables().get(key.parentTable()), key.parentColumns()),
+                spelled(game.mainTable(key.parentTable()), key.parentColumns()),
                 null,
                 List.of(),
                 true,
@@ -70,7 +69,10 @@ final class References {
         Table parent = game.main().tables().get(config.parentTable());
         String name = config.table() + "(" + String.join(", ", config.columns()) + ") -> " + config.parentTable();
         if (parent == null) {
-            findings.error("CONFIG_REFERENCE", name, "no table " + config.parentTable() + " on the main server: correct references in merge.yaml");
+            findings.error(
+                    "CONFIG_REFERENCE",
+                    name,
+                    "no table " + config.parentTable() + " on the main server: correct references in merge.yaml");
             return;
         }
         if (lacks(parent, config.parentColumns(), name)) {
@@ -79,7 +81,8 @@ final class References {
         NamePattern pattern = NamePattern.of(config.table());
         int fitting = 0;
         for (Table table : game.main().tables().values()) {
-            boolean has = config.columns().stream().allMatch(column -> table.find(column).isPresent());
+            boolean has = config.columns().stream()
+                    .allMatch(column -> table.find(column).isPresent());
             if (pattern.fits(table.name()) && (pattern.plain() || (has && table != parent))) {
                 fitting++;
                 if (!lacks(table, config.columns(), name)) {
@@ -100,7 +103,10 @@ final class References {
         boolean lacks = false;
         for (String column : columns) {
             if (table.find(column).isEmpty()) {
-                findings.error("CONFIG_REFERENCE", reference, "table " + table.name() + " has no column " + column + ": correct references in merge.yaml");
+                findings.error(
+                        "CONFIG_REFERENCE",
+                        reference,
+                        "table " + table.name() + " has no column " + column + ": correct references in merge.yaml");
                 lacks = true;
             }
         }

@@ -4,6 +4,8 @@ import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Schema;
@@ -32,7 +34,8 @@ final class Tables {
             NamePattern pattern = NamePattern.of(name);
             if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
                 String where = pattern.plain() ? "" : " that fits";
-                findings.error("CONFIG_TABLE", name, "no table" + where + " on the main server: correct tables in merge.yaml");
+                findings.error(
+                        "CONFIG_TABLE", name, "no table" + where + " on the main server: correct tables in merge.yaml");
             }
         }
         List<TablePlan> tables = new ArrayList<>();
@@ -84,7 +87,15 @@ final class Tables {
                 table.definition(),
                 averageRowBytes(table),
                 0,
-                List.of());
+                present(table));
+    }
+
+    /** The sources that have it; how many rows is counted later. */
+    private List<SourceRows> present(Table table) {
+        return game.sources().stream()
+                .filter(source -> game.table(source, table.name()).isPresent())
+                .map(source -> new SourceRows(source.number(), 0, 0, new TablePrint(0, null, null, "", null)))
+                .toList();
     }
 
     private long averageRowBytes(Table table) {
@@ -118,12 +129,16 @@ final class Tables {
                     table.name(),
                     "class " + name(tableClass) + " needs a primary key, and the table has none: choose another class");
         }
-        if (tableClass == TableClass.KEEP_NEWEST && table.find(String.valueOf(config.by())).isEmpty()) {
-            findings.error("CONFIG_COLUMN", table.name() + "." + config.by(), "no such column: correct by in merge.yaml");
+        if (tableClass == TableClass.KEEP_NEWEST
+                && table.find(String.valueOf(config.by())).isEmpty()) {
+            findings.error(
+                    "CONFIG_COLUMN", table.name() + "." + config.by(), "no such column: correct by in merge.yaml");
         }
         if (tableClass == TableClass.SUM_BY_KEY) {
             for (Column column : table.columns()) {
-                if (column.generated() == null && !key.contains(column.name()) && !config.sums().containsKey(column.name())) {
+                if (column.generated() == null
+                        && !key.contains(column.name())
+                        && !config.sums().containsKey(column.name())) {
                     findings.error(
                             "SUM_UNSPECIFIED",
                             table.name() + "." + column.name(),
@@ -132,7 +147,8 @@ final class Tables {
             }
             for (String column : config.sums().keySet()) {
                 if (table.find(column).isEmpty()) {
-                    findings.error("CONFIG_COLUMN", table.name() + "." + column, "no such column: correct sums in merge.yaml");
+                    findings.error(
+                            "CONFIG_COLUMN", table.name() + "." + column, "no such column: correct sums in merge.yaml");
                 }
             }
         }

@@ -147,7 +147,12 @@ final class MapFill {
 
     /** Where several earlier sources have it, the first one's is the one that is kept. */
     private long follow(
-            Connection session, UniquePlan unique, IdDomain domain, ColumnName root, SourcePlan later, SourcePlan earlier)
+            Connection session,
+            UniquePlan unique,
+            IdDomain domain,
+            ColumnName root,
+            SourcePlan later,
+            SourcePlan earlier)
             throws SQLException {
         TablePlan table = plan.table(unique.table());
         String map = dialect.table(plan.target(), domain.mapTable());
@@ -159,11 +164,12 @@ final class MapFill {
         conditions.add(survival.clashesWith(unique, table, earlier, "s", "e"));
         for (SourcePlan first : plan.sources().subList(0, earlier.number() - 1)) {
             if (table.copiedFrom(first.number())) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM " + dialect.table(first.database(), table.name()) + " f WHERE "
-                        + survival.clashesWith(unique, table, first, "s", "f") + ")");
+                conditions.add("NOT EXISTS (SELECT 1 FROM " + dialect.table(first.database(), table.name())
+                        + " f WHERE " + survival.clashesWith(unique, table, first, "s", "f") + ")");
             }
         }
-        String sql = "INSERT INTO " + map + " (merge_source, merge_old_id, merge_new_id) SELECT " + later.number() + ", s."
+        String sql = "INSERT INTO " + map + " (merge_source, merge_old_id, merge_new_id) SELECT " + later.number()
+                + ", s."
                 + id + ", " + kept + " FROM " + dialect.table(later.database(), table.name()) + " s JOIN "
                 + dialect.table(earlier.database(), table.name()) + " e ON 1 = 1 LEFT JOIN " + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id + " WHERE "

@@ -68,8 +68,8 @@ public final class MergeRun {
                         plan.plannedAt());
                 Connection guard = server.session()) {
             if (!server.dialect().lock(guard, "snowflakeid server-merge into " + plan.target())) {
-                throw new MergeRefusedException("another run is merging into " + plan.target()
-                        + " right now: wait until it ends, or stop it");
+                throw new MergeRefusedException(
+                        "another run is merging into " + plan.target() + " right now: wait until it ends, or stop it");
             }
             new MergeRun(file, server, progress).carryOut();
         }
@@ -119,8 +119,9 @@ public final class MergeRun {
         }
         String[] run = sessions.with(this::runOfTarget);
         if (run.length > 0 && !run[0].equals(file.hash())) {
-            throw new MergeRefusedException("target " + plan.target() + " belongs to another plan (" + run[0].substring(0, 12)
-                    + ", this one is " + file.hash().substring(0, 12) + "): run that plan, or drop the target");
+            throw new MergeRefusedException(
+                    "target " + plan.target() + " belongs to another plan (" + run[0].substring(0, 12)
+                            + ", this one is " + file.hash().substring(0, 12) + "): run that plan, or drop the target");
         }
         if (run.length > 0 && run[1].equals("finished")) {
             throw new MergeRefusedException("this plan was carried out already, at " + run[2]
@@ -143,8 +144,8 @@ public final class MergeRun {
     }
 
     private String[] runOfTarget(Connection session) throws SQLException {
-        try (PreparedStatement select =
-                        session.prepareStatement("SELECT plan_hash, state, finished_at FROM " + audit.name(AuditNames.RUN));
+        try (PreparedStatement select = session.prepareStatement(
+                        "SELECT plan_hash, state, finished_at FROM " + audit.name(AuditNames.RUN));
                 ResultSet row = select.executeQuery()) {
             return row.next()
                     ? new String[] {row.getString(1), row.getString(2), String.valueOf(row.getString(3))}
@@ -155,8 +156,7 @@ public final class MergeRun {
     private void begin() throws SQLException {
         sessions.with(session -> {
             try (var statement = session.createStatement()) {
-                for (String sql :
-                        dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+                for (String sql : dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
                     statement.execute(sql);
                 }
                 for (String sql : audit.create()) {

@@ -33,8 +33,8 @@ final class RenameLoad {
             if (rule.renamesFile() != null) {
                 RenameFile renames = new RenameFile(file.beside(rule.renamesFile()));
                 if (!renames.hash().equals(rule.renamesHash())) {
-                    throw new MergeRefusedException(renames.path()
-                            + " was changed since it was planned: change merge.yaml and plan again");
+                    throw new MergeRefusedException(
+                            renames.path() + " was changed since it was planned: change merge.yaml and plan again");
                 }
                 steps.onceInTransaction("renames " + rule.number(), session -> insert(session, rule, renames));
             }

@@ -40,7 +40,9 @@ final class SideBySide {
             workers.shutdownNow();
             // their chunks end, or are undone, before the pool is closed under them
             if (!workers.awaitTermination(30, TimeUnit.SECONDS)) {
-                LOG.log(System.Logger.Level.WARNING, "a writer has not ended after 30 s; the server undoes its last chunk");
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "a writer has not ended after 30 s; the server undoes its last chunk");
             }
         }
     }

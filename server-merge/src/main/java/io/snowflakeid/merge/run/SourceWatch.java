@@ -13,6 +13,7 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
 final class SourceWatch {
@@ -53,8 +54,7 @@ final class SourceWatch {
         }
     }
 
-    private @org.jspecify.annotations.Nullable String change(
-            PrintReader prints, SourcePlan source, @org.jspecify.annotations.Nullable Table table, SourceRows planned)
+    private @Nullable String change(PrintReader prints, SourcePlan source, @Nullable Table table, SourceRows planned)
             throws SQLException {
         if (table == null) {
             return "it is gone";

@@ -41,7 +41,8 @@ record Span(
     }
 
     /** Where the next chunk begins. */
-    @Nullable String position() {
+    @Nullable
+    String position() {
         return last == null ? after : last;
     }
 

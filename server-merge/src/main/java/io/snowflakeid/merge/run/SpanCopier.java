@@ -17,7 +17,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Does the chunks of a span, each in one transaction with the note of how far it is: whoever comes later, after a kill at any
@@ -87,9 +86,10 @@ final class SpanCopier {
         String position = span.position();
         String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
         String upTo = end == null ? span.end() : end;
-        String insert = "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + rows.columns() + ") SELECT "
-                + rows.select() + " FROM " + rows.from() + rows.where(walk.range(RowSelect.ROW, position, upTo))
-                + " ORDER BY " + walk.order(RowSelect.ROW) + whenThere(table);
+        String insert =
+                "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + rows.columns() + ") SELECT "
+                        + rows.select() + " FROM " + rows.from() + rows.where(walk.range(RowSelect.ROW, position, upTo))
+                        + " ORDER BY " + walk.order(RowSelect.ROW) + whenThere(table);
         try (PreparedStatement statement = session.prepareStatement(insert)) {
             walk.bindRange(statement, position, upTo);
             long written = statement.executeUpdate();
@@ -139,7 +139,8 @@ final class SpanCopier {
     // ------------------------------------------------------------------------------------------------ without a key
 
     private Span whole(Connection session, Span span) throws SQLException {
-        return span.advanced(null, insertAll(session, span, sessions.dialect().table(plan.target(), span.table())), true);
+        return span.advanced(
+                null, insertAll(session, span, sessions.dialect().table(plan.target(), span.table())), true);
     }
 
     private long insertAll(Connection session, Span span, String into) throws SQLException {
@@ -148,8 +149,8 @@ final class SpanCopier {
         sessions.dialect().use(session, source.database());
         RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
         try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate("INSERT INTO " + into + " (" + rows.columns() + ") SELECT " + rows.select()
-                    + " FROM " + rows.from() + rows.where());
+            return statement.executeLargeUpdate("INSERT INTO " + into + " (" + rows.columns() + ") SELECT "
+                    + rows.select() + " FROM " + rows.from() + rows.where());
         }
     }
 
@@ -176,7 +177,10 @@ final class SpanCopier {
         TablePlan table = plan.table(span.table());
         Dialect dialect = sessions.dialect();
         String columns = String.join(
-                ", ", table.columns().stream().map(column -> dialect.quote(column.name())).toList());
+                ", ",
+                table.columns().stream()
+                        .map(column -> dialect.quote(column.name()))
+                        .toList());
         long from = span.last() == null ? 0 : Long.parseLong(span.last());
         long upTo = from + chunkRows(table);
         try (PreparedStatement insert = session.prepareStatement("INSERT INTO "
@@ -198,10 +202,9 @@ final class SpanCopier {
         }
     }
 
-    private static @Nullable Void execute(Connection session, String sql) throws SQLException {
+    private static boolean execute(Connection session, String sql) throws SQLException {
         try (Statement statement = session.createStatement()) {
-            statement.execute(sql);
-            return null;
+            return statement.execute(sql);
         }
     }
 }

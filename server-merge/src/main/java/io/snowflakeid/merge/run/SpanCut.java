@@ -29,7 +29,8 @@ final class SpanCut {
     List<Span> cut(Connection session, Dialect dialect, int firstNumber) throws SQLException {
         long all = plan.tables().stream().mapToLong(TablePlan::copied).sum();
         long rowsOfSpan = Math.max(
-                4L * plan.execution().chunkRows(), all / ((long) plan.execution().writers() * SPANS_PER_WRITER));
+                4L * plan.execution().chunkRows(),
+                all / ((long) plan.execution().writers() * SPANS_PER_WRITER));
         List<Span> spans = new ArrayList<>();
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {

@@ -62,7 +62,8 @@ final class Spans {
             select.setInt(1, number);
             try (ResultSet rows = select.executeQuery()) {
                 if (!rows.next()) {
-                    throw new SQLException("span " + number + " is not in " + table + ": the target was changed by hand");
+                    throw new SQLException(
+                            "span " + number + " is not in " + table + ": the target was changed by hand");
                 }
                 return span(rows);
             }
@@ -85,8 +86,9 @@ final class Spans {
 
     /** In the transaction that did the work. */
     void save(Connection session, Span span, long millis) throws SQLException {
-        try (PreparedStatement update = session.prepareStatement("UPDATE " + table
-                + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ? WHERE span = ?")) {
+        try (PreparedStatement update = session.prepareStatement(
+                "UPDATE " + table
+                        + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ? WHERE span = ?")) {
             update.setString(1, span.last());
             update.setLong(2, span.doneRows());
             update.setLong(3, millis);

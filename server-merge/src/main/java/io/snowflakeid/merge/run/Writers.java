@@ -70,14 +70,16 @@ final class Writers {
             }
         }
         return lines.values().stream()
-                .sorted(Comparator.comparingLong((List<Span> line) ->
-                                line.stream().mapToLong(span -> span.plannedRows() - span.doneRows()).sum())
+                .sorted(Comparator.comparingLong((List<Span> line) -> line.stream()
+                                .mapToLong(span -> span.plannedRows() - span.doneRows())
+                                .sum())
                         .reversed())
                 .toList();
     }
 
     private Object line(Span span) {
-        boolean summed = span.kind() != Span.Kind.MAP && plan.table(span.table()).tableClass() == TableClass.SUM_BY_KEY;
+        boolean summed =
+                span.kind() != Span.Kind.MAP && plan.table(span.table()).tableClass() == TableClass.SUM_BY_KEY;
         return summed ? span.table() : span.number();
     }
 }

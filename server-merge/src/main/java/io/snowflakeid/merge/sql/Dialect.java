@@ -82,6 +82,9 @@ public interface Dialect {
     /** Whether the connection, or the server, is gone. */
     boolean lost(SQLException failure);
 
+    /** The fetch size by which the driver reads a long result row by row instead of holding it in memory. */
+    int streamingFetchSize();
+
     /** Options of tables that the merge keeps its audit in. */
     String auditTableOptions();
 }

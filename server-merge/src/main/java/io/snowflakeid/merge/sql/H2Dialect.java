@@ -138,6 +138,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public int streamingFetchSize() {
+        return 1_000;
+    }
+
+    @Override
     public String auditTableOptions() {
         return "";
     }

@@ -50,9 +50,8 @@ public final class KeyWalk {
     /** What to select to read a position, comma-separated. */
     public String select(String alias) {
         return columns.stream()
-                .map(column -> column.kind() == Column.Kind.TEMPORAL
-                        ? dialect.text(name(alias, column))
-                        : name(alias, column))
+                .map(column ->
+                        column.kind() == Column.Kind.TEMPORAL ? dialect.text(name(alias, column)) : name(alias, column))
                 .collect(Collectors.joining(", "));
     }
 
@@ -86,7 +85,8 @@ public final class KeyWalk {
         if (from == columns.size() - 1) {
             return name + " " + sign + including + " ?";
         }
-        return "(" + name + " " + sign + " ? OR (" + name + " = ? AND " + nested(alias, sign, including, from + 1) + "))";
+        return "(" + name + " " + sign + " ? OR (" + name + " = ? AND " + nested(alias, sign, including, from + 1)
+                + "))";
     }
 
     private String name(String alias, Column column) {
@@ -160,15 +160,10 @@ public final class KeyWalk {
      * @return the position, or null if fewer are left
      */
     public @Nullable String chunkEnd(
-            Connection session,
-            String from,
-            String alias,
-            @Nullable String after,
-            @Nullable String upTo,
-            long rows)
+            Connection session, String from, String alias, @Nullable String after, @Nullable String upTo, long rows)
             throws SQLException {
-        String sql = "SELECT " + select(alias) + " FROM " + from + where(alias, after, upTo) + " ORDER BY " + order(alias)
-                + " LIMIT 1 OFFSET " + (rows - 1);
+        String sql = "SELECT " + select(alias) + " FROM " + from + where(alias, after, upTo) + " ORDER BY "
+                + order(alias) + " LIMIT 1 OFFSET " + (rows - 1);
         try (PreparedStatement statement = session.prepareStatement(sql)) {
             bindRange(statement, after, upTo);
             try (ResultSet row = statement.executeQuery()) {
@@ -195,7 +190,8 @@ public final class KeyWalk {
     }
 
     /** Binds what {@link #range} asks for, from the first parameter on. */
-    public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo) throws SQLException {
+    public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo)
+            throws SQLException {
         int next = 1;
         if (after != null) {
             next = bind(statement, next, after);

@@ -56,8 +56,7 @@ final class MySqlDialect implements Dialect {
             settings.add("SESSION transaction_isolation = 'READ-COMMITTED'");
             settings.add("SESSION information_schema_stats_expiry = 0");
         }
-        List<String> statements = new ArrayList<>(
-                List.of("SET NAMES utf8mb4", "SET " + String.join(", ", settings)));
+        List<String> statements = new ArrayList<>(List.of("SET NAMES utf8mb4", "SET " + String.join(", ", settings)));
         if (plannedAt != null) {
             statements.add("SET timestamp = UNIX_TIMESTAMP(" + literal(plannedAt) + ")");
         }
@@ -192,7 +191,9 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public List<String> alter(String table, List<String> clauses) {
-        return clauses.isEmpty() ? List.of() : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
+        return clauses.isEmpty()
+                ? List.of()
+                : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
     }
 
     @Override
@@ -223,6 +224,11 @@ final class MySqlDialect implements Dialect {
                 || failure instanceof SQLNonTransientConnectionException
                 || LOST.contains(failure.getErrorCode())
                 || (state != null && state.startsWith("08"));
+    }
+
+    @Override
+    public int streamingFetchSize() {
+        return Integer.MIN_VALUE;
     }
 
     @Override

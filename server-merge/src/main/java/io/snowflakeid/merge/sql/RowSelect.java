@@ -124,7 +124,10 @@ public final class RowSelect {
         for (Remap remap : column.remaps()) {
             String mapped = mapped(plan.domain(remap.domain()), raw);
             if (!mapped.equals(raw) || remap.when() != null) {
-                cases.append(" WHEN ").append(applies(remap, raw)).append(" THEN ").append(mapped);
+                cases.append(" WHEN ")
+                        .append(applies(remap, raw))
+                        .append(" THEN ")
+                        .append(mapped);
             }
         }
         return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
@@ -175,7 +178,9 @@ public final class RowSelect {
     }
 
     private String cleared(ColumnPlan column, ReferencePlan reference, String value) {
-        String empty = column.column().nullable() ? "NULL" : String.valueOf(reference.none().get(0));
+        String empty = column.column().nullable()
+                ? "NULL"
+                : String.valueOf(reference.none().get(0));
         return "CASE WHEN " + survival.active(reference, source, ROW) + " AND NOT "
                 + survival.parentSurvives(reference, source, ROW) + " THEN " + empty + " ELSE " + value + " END";
     }

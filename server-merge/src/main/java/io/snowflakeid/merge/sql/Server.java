@@ -69,16 +69,19 @@ public final class Server implements AutoCloseable {
         if (lower.startsWith("h2")) {
             return new H2Dialect();
         }
-        throw new SQLException("server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2");
+        throw new SQLException(
+                "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2");
     }
 
     /** MariaDB speaks MySQL's protocol; what is not set already is set as a merge needs it. */
     private static String withOptions(String url) {
-        String address = url.startsWith("jdbc:mariadb:") ? "jdbc:mysql:" + url.substring("jdbc:mariadb:".length()) : url;
+        String address =
+                url.startsWith("jdbc:mariadb:") ? "jdbc:mysql:" + url.substring("jdbc:mariadb:".length()) : url;
         if (!address.startsWith("jdbc:mysql:")) {
             return address;
         }
-        return with(with(with(address, "connectTimeout", "10000"), "tcpKeepAlive", "true"), "connectionTimeZone", "UTC");
+        return with(
+                with(with(address, "connectTimeout", "10000"), "tcpKeepAlive", "true"), "connectionTimeZone", "UTC");
     }
 
     private static String with(String url, String option, String value) {

@@ -57,7 +57,8 @@ public final class Survival {
     /** Without regard to rows of other sources that clash with it. */
     private List<String> base(TablePlan table, SourcePlan source, String alias) {
         if (path.contains(table.name())) {
-            throw new IllegalStateException("tables leave each other's rows out in a circle: " + path + ", " + table.name());
+            throw new IllegalStateException(
+                    "tables leave each other's rows out in a circle: " + path + ", " + table.name());
         }
         path.push(table.name());
         List<String> conditions = new ArrayList<>();
@@ -66,7 +67,8 @@ public final class Survival {
         }
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             if (leavesOut(reference, source)) {
-                conditions.add("(NOT " + active(reference, source, alias) + " OR " + parentSurvives(reference, source, alias) + ")");
+                conditions.add("(NOT " + active(reference, source, alias) + " OR "
+                        + parentSurvives(reference, source, alias) + ")");
             }
         }
         path.pop();
@@ -74,7 +76,7 @@ public final class Survival {
     }
 
     /** A condition of the operator's, in which {source} stands for the source's database. */
-    String condition(String condition, SourcePlan source) {
+    public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
 
@@ -121,7 +123,7 @@ public final class Survival {
     }
 
     /** The condition under which the columns of a reference hold one. */
-    String active(ReferencePlan reference, SourcePlan source, String alias) {
+    public String active(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
         for (String column : reference.columns()) {
             String value = alias + "." + dialect.quote(column);
@@ -141,7 +143,7 @@ public final class Survival {
     }
 
     /** The condition under which the row that is referred to is there and goes into the target. */
-    String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
+    public String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
             return "(1 = 0)";
@@ -166,7 +168,7 @@ public final class Survival {
     }
 
     /** Of a table that is taken from the main server alone, the main server's rows are those that others refer to. */
-    SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
+    public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.sources().get(0) : source;
     }
 
@@ -186,10 +188,12 @@ public final class Survival {
         for (SourcePlan other : plan.sources()) {
             if (other.number() != source.number() && table.copiedFrom(other.number())) {
                 String o = "o" + (aliases + 1);
-                String newer = o + by + " > " + alias + by + " OR (" + alias + by + " IS NULL AND " + o + by + " IS NOT NULL)";
+                String newer =
+                        o + by + " > " + alias + by + " OR (" + alias + by + " IS NULL AND " + o + by + " IS NOT NULL)";
                 String same = other.number() > source.number()
                         ? ""
-                        : " OR " + o + by + " = " + alias + by + " OR (" + o + by + " IS NULL AND " + alias + by + " IS NULL)";
+                        : " OR " + o + by + " = " + alias + by + " OR (" + o + by + " IS NULL AND " + alias + by
+                                + " IS NULL)";
                 conditions.add(noOther(table, other, table.key(), alias, " AND (" + newer + same + ")"));
             }
         }
@@ -217,7 +221,8 @@ public final class Survival {
     }
 
     /** The condition that a row clashes with one of an earlier source, and the earlier row's alias. */
-    String clashesWith(UniquePlan unique, TablePlan table, SourcePlan earlier, String alias, String earlierAlias) {
+    public String clashesWith(
+            UniquePlan unique, TablePlan table, SourcePlan earlier, String alias, String earlierAlias) {
         List<String> conditions = unique.columns().stream()
                 .map(column -> same(table.column(column), earlierAlias, alias))
                 .collect(Collectors.toCollection(ArrayList::new));

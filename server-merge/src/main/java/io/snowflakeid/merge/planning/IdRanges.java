@@ -1,0 +1,137 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.planning.KeyMerge.Tally;
+import io.snowflakeid.merge.sql.Dialect;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads which ids the sources have. */
+final class IdRanges {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Dialect dialect;
+
+    IdRanges(Game game, MergePlan draft) {
+        this.game = game;
+        this.draft = draft;
+        dialect = game.sessions().dialect();
+    }
+
+    /** The least and the greatest id of a source in all columns of a domain: also one that refers to nothing takes room. */
+    SourceIds read(IdDomain domain, Map<String, Map<String, Remap>> columns, SourcePlan source) throws SQLException {
+        long ids = 0;
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (Map.Entry<String, Map<String, Remap>> entry : columns.entrySet()) {
+            TablePlan table = draft.table(entry.getKey());
+            boolean root =
+                    domain.roots().stream().anyMatch(column -> column.table().equals(table.name()));
+            if (game.table(source, table.name()).isPresent() && (root || table.copiedFromByClass(source.number()))) {
+                long[] range = range(table, entry.getValue(), source);
+                if (range[2] != 0) {
+                    least = Math.min(least, range[0]);
+                    greatest = Math.max(greatest, range[1]);
+                }
+                ids += root ? range[3] : 0;
+            }
+        }
+        return least > greatest
+                ? new SourceIds(source.number(), 0, 1, 0, 0, 0, false)
+                : new SourceIds(source.number(), ids, least, greatest, 0, 0, false);
+    }
+
+    /** Least, greatest, whether there is any, and how many rows. */
+    private long[] range(TablePlan table, Map<String, Remap> columns, SourcePlan source) throws SQLException {
+        String select = columns.entrySet().stream()
+                .map(column -> value(column.getKey(), column.getValue(), source))
+                .map(value -> "MIN(" + value + "), MAX(" + value + ")")
+                .collect(Collectors.joining(", "));
+        return game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*), " + select + " FROM "
+                            + dialect.table(source.database(), table.name()) + " s")) {
+                row.next();
+                long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, row.getLong(1)};
+                for (int i = 0; i < columns.size(); i++) {
+                    long least = row.getLong(2 + 2 * i);
+                    if (!row.wasNull()) {
+                        range[0] = Math.min(range[0], least);
+                        range[1] = Math.max(range[1], row.getLong(3 + 2 * i));
+                        range[2] = 1;
+                    }
+                }
+                return range;
+            }
+        });
+    }
+
+    private String value(String column, Remap remap, SourcePlan source) {
+        String raw = "s." + dialect.quote(column);
+        List<String> conditions = new ArrayList<>();
+        if (remap.when() != null) {
+            conditions.add("(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
+        }
+        if (!remap.none().isEmpty()) {
+            conditions.add(raw + " NOT IN ("
+                    + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
+        }
+        return conditions.isEmpty() ? raw : "CASE WHEN " + String.join(" AND ", conditions) + " THEN " + raw + " END";
+    }
+
+    /** Which ids are on more than one source, compared one by one. */
+    Tally clashes(IdDomain domain) throws SQLException {
+        KeyMerge merge = new KeyMerge(game.sessions());
+        for (SourcePlan source : draft.sources()) {
+            String ids = domain.roots().stream()
+                    .filter(root -> game.table(source, root.table()).isPresent())
+                    .map(root -> "SELECT " + id(root) + " AS id FROM " + dialect.table(source.database(), root.table())
+                            + " s WHERE " + id(root) + " IS NOT NULL")
+                    .collect(Collectors.joining(" UNION "));
+            if (!ids.isEmpty()) {
+                boolean one = domain.roots().size() == 1;
+                merge.add(source, one ? ids + " ORDER BY 1" : "SELECT id FROM (" + ids + ") u ORDER BY 1");
+            }
+        }
+        return merge.tally(1);
+    }
+
+    private String id(ColumnName root) {
+        return "s." + dialect.quote(root.column());
+    }
+
+    /** How many ids of a source an earlier one has too. */
+    long clashesWithEarlier(IdDomain domain, int source) throws SQLException {
+        long[] count = {0};
+        KeyMerge merge = new KeyMerge(game.sessions());
+        for (SourcePlan each : draft.sources().subList(0, source)) {
+            for (ColumnName root : domain.roots()) {
+                if (game.table(each, root.table()).isPresent()) {
+                    merge.add(
+                            each,
+                            "SELECT " + id(root) + " FROM " + dialect.table(each.database(), root.table()) + " s WHERE "
+                                    + id(root) + " IS NOT NULL ORDER BY 1");
+                }
+            }
+        }
+        merge.groups(1, group -> {
+            boolean here = group.stream().anyMatch(row -> row.source().number() == source);
+            boolean earlier = group.stream().anyMatch(row -> row.source().number() < source);
+            count[0] += here && earlier ? 1 : 0;
+        });
+        return count[0];
+    }
+}

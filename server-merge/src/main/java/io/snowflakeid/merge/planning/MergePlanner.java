@@ -1,0 +1,332 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Survival;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the sources, which it leaves as they are, and decides what a run will do. */
+public final class MergePlanner {
+
+    private final MergeConfig config;
+    private final Path planPath;
+    private final MergeProgress.Listener progress;
+    private final Sessions sessions;
+    private final Dialect dialect;
+    private final Findings findings;
+
+    private MergePlanner(MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server) {
+        this.config = config;
+        this.planPath = planPath;
+        this.progress = progress;
+        sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
+        dialect = server.dialect();
+        findings = new Findings(config.accept());
+    }
+
+    /**
+     * Plans a merge and writes the plan, with the new names beside it.
+     *
+     * @throws PlanException if a source does not exist
+     * @throws SQLException if the server cannot be reached or read
+     */
+    public static PlanFile plan(
+            MergeConfig config, @Nullable String password, Path planPath, MergeProgress.Listener progress)
+            throws SQLException, IOException {
+        int sessions = Math.max(16, 4 * config.sources().size());
+        String url = config.server().url();
+        String user = config.server().user();
+        String now;
+        try (Server server = Server.connect(url, user, password, 1, null);
+                Connection session = server.session()) {
+            now = now(session);
+        }
+        try (Server server = Server.connect(url, user, password, sessions, now)) {
+            MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now, server.product());
+            return PlanFile.write(planPath, plan);
+        }
+    }
+
+    /** To the second, as conditions see it; sessions are set to UTC. */
+    private static String now(Connection session) throws SQLException {
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery("SELECT CURRENT_TIMESTAMP")) {
+            row.next();
+            return row.getString(1).substring(0, 19);
+        }
+    }
+
+    private MergePlan plan(String now, String product) throws SQLException, IOException {
+        Game game = readGame();
+        Tables tables = new Tables(game, findings);
+        List<TablePlan> plans = tables.read();
+        compareSchemas(game, tables);
+        List<ReferencePlan> references = new References(game, findings).read();
+        Domains domains = new Domains(game, tables, plans, references, findings);
+        List<IdDomain> undecided = domains.read();
+        Uniques uniques = new Uniques(game, findings);
+        List<UniquePlan> rules = uniques.read(plans);
+        plans = uniques.withFollowers(domains.withRemaps(), rules);
+        MergePlan draft = draft(game, now, product, plans, undecided, references, rules);
+        if (leavesOutInACircle(draft)) {
+            return finished(draft);
+        }
+        draft = withOrphans(game, draft);
+        draft = withModes(game, draft, domains, tables);
+        draft = withUniques(game, draft);
+        draft = withRows(game, draft);
+        progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
+        new Preflight(game, draft, findings).look();
+        return finished(draft);
+    }
+
+    private MergePlan finished(MergePlan draft) {
+        return Plans.with(
+                draft, draft.tables(), draft.domains(), draft.references(), draft.uniques(), findings.sorted());
+    }
+
+    // ------------------------------------------------------------------------------------------------------ schemas
+
+    private Game readGame() throws SQLException {
+        progress.progressed(new MergeProgress("read definitions", 0, 0));
+        List<SourcePlan> sources = new ArrayList<>();
+        List<Schema> schemas = new ArrayList<>();
+        for (Map.Entry<String, String> source : config.sources().entrySet()) {
+            Schema schema = sessions.with(session -> SchemaReader.read(session, source.getValue()));
+            if (schema.tables().isEmpty()) {
+                throw new PlanException(
+                        "source " + source.getKey() + ": database " + source.getValue()
+                                + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
+            }
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database(), schema.merged()));
+            schemas.add(schema);
+        }
+        return new Game(config, sources, schemas, sessions);
+    }
+
+    /** What a table that stays behind looks like is nobody's concern. */
+    private void compareSchemas(Game game, Tables tables) {
+        for (SourcePlan other : game.sources().subList(1, game.sources().size())) {
+            for (Finding difference : SchemaComparison.of(game, other)) {
+                String[] subject = difference.subject().split("\\.", 3);
+                boolean skipped = subject.length > 1
+                        && switch (tables.configOf(subject[1]).tableClass()) {
+                            case SKIP, RECOMPUTE, MAIN_ONLY -> true;
+                            case UNION, KEEP_NEWEST, SUM_BY_KEY -> false;
+                        };
+                if (!skipped) {
+                    findings.add(difference);
+                }
+            }
+        }
+    }
+
+    private MergePlan draft(
+            Game game,
+            String now,
+            String product,
+            List<TablePlan> tables,
+            List<IdDomain> domains,
+            List<ReferencePlan> references,
+            List<UniquePlan> uniques)
+            throws SQLException {
+        Schema main = game.main();
+        String[] collation = sessions.with(session -> defaults(session, main.database()));
+        return new MergePlan(
+                MergePlan.VERSION,
+                now,
+                product,
+                config.server(),
+                config.target(),
+                collation[0],
+                collation[1],
+                config.fingerprint(),
+                config.execution(),
+                game.sources(),
+                tables,
+                domains,
+                references,
+                uniques,
+                config.triggers() == StoredObjects.AFTER_LOAD ? main.triggers() : List.of(),
+                config.views() == StoredObjects.AFTER_LOAD ? main.views() : List.of(),
+                List.of());
+    }
+
+    private String[] defaults(Connection session, String database) throws SQLException {
+        try (var select = session.prepareStatement("SELECT default_character_set_name, "
+                + (dialect.streamingFetchSize() < 0 ? "default_collation_name" : "''")
+                + " FROM information_schema.schemata WHERE schema_name = ?")) {
+            select.setString(1, database);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? new String[] {row.getString(1), row.getString(2)} : new String[] {"", ""};
+            }
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------------- readings
+
+    private boolean leavesOutInACircle(MergePlan draft) {
+        boolean circle = false;
+        for (TablePlan table : draft.tables()) {
+            for (SourcePlan source : draft.sources()) {
+                try {
+                    new Survival(draft, dialect).of(table, source, "s");
+                } catch (IllegalStateException e) {
+                    findings.error(
+                            "LEFT_OUT_IN_CIRCLE",
+                            table.name(),
+                            e.getMessage() + ": list one of these references with when-left-out: clear");
+                    circle = true;
+                    break;
+                }
+            }
+        }
+        return circle;
+    }
+
+    private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {
+        OrphanSearch search = new OrphanSearch(game, draft, findings);
+        List<ReferencePlan> counted = new ArrayList<>();
+        for (ReferencePlan reference : draft.references()) {
+            tell("follow references", counted.size(), draft.references().size());
+            counted.add(search.count(reference));
+        }
+        return Plans.with(draft, draft.tables(), draft.domains(), counted, draft.uniques(), List.of());
+    }
+
+    private MergePlan withModes(Game game, MergePlan draft, Domains domains, Tables tables) throws SQLException {
+        IdModes modes = new IdModes(game, draft, domains, tables, findings);
+        List<IdDomain> decided = new ArrayList<>();
+        for (IdDomain domain : draft.domains()) {
+            tell("compare ids", decided.size(), draft.domains().size());
+            decided.add(modes.decide(domain));
+        }
+        return Plans.with(draft, draft.tables(), decided, draft.references(), draft.uniques(), List.of());
+    }
+
+    private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
+        UniqueSearch search = new UniqueSearch(game, draft, findings, planPath);
+        List<UniquePlan> counted = new ArrayList<>();
+        for (UniquePlan unique : draft.uniques()) {
+            tell("compare unique values", counted.size(), draft.uniques().size());
+            counted.add(search.search(unique));
+        }
+        MergePlan result = Plans.with(draft, draft.tables(), draft.domains(), draft.references(), counted, List.of());
+        return Plans.with(result, result.tables(), withFollowMaps(result), result.references(), counted, List.of());
+    }
+
+    /** Ids of rows that another one is kept for are looked up first. */
+    private static List<IdDomain> withFollowMaps(MergePlan plan) {
+        List<IdDomain> domains = new ArrayList<>();
+        for (IdDomain domain : plan.domains()) {
+            boolean follows = domain.mode() != IdDomain.IdMode.STATIC && Uniques.follows(plan, domain.number());
+            domains.add(
+                    !follows
+                            ? domain
+                            : new IdDomain(
+                                    domain.number(),
+                                    domain.name(),
+                                    domain.roots(),
+                                    domain.mode(),
+                                    domain.why(),
+                                    domain.sources().stream()
+                                            .map(ids -> new IdDomain.SourceIds(
+                                                    ids.source(),
+                                                    ids.ids(),
+                                                    ids.least(),
+                                                    ids.greatest(),
+                                                    ids.shift(),
+                                                    ids.freshFrom(),
+                                                    ids.mapped() || ids.source() > 1))
+                                            .toList()));
+        }
+        return domains;
+    }
+
+    private MergePlan withRows(Game game, MergePlan draft) throws SQLException {
+        PrintReader prints = new PrintReader(dialect, config.fingerprint());
+        List<TablePlan> counted = new ArrayList<>();
+        for (TablePlan table : draft.tables()) {
+            tell("count rows", counted.size(), draft.tables().size());
+            List<SourceRows> rows = new ArrayList<>();
+            for (SourcePlan source : draft.sources()) {
+                @Nullable Table there = game.table(source, table.name()).orElse(null);
+                if (there != null) {
+                    var print = sessions.with(session -> prints.read(session, source.database(), there));
+                    long copied =
+                            table.copiedFromByClass(source.number()) ? copied(draft, table, source, print.rows()) : 0;
+                    rows.add(new SourceRows(source.number(), print.rows(), copied, print));
+                }
+            }
+            counted.add(Plans.withRows(table, rows, nextId(game, draft, table)));
+        }
+        return Plans.with(draft, counted, draft.domains(), draft.references(), draft.uniques(), List.of());
+    }
+
+    private long copied(MergePlan draft, TablePlan table, SourcePlan source, long all) throws SQLException {
+        String keep = new Survival(draft, dialect).of(table, source, "s");
+        if (keep.isEmpty()) {
+            return all;
+        }
+        return sessions.with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM "
+                            + dialect.table(source.database(), table.name()) + " s WHERE " + keep)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
+    /** What no counter of a source had reached yet, after the ids have moved. */
+    private long nextId(Game game, MergePlan draft, TablePlan table) {
+        long next = 0;
+        for (var column : table.columns()) {
+            if (column.column().autoIncrement() && !column.remaps().isEmpty()) {
+                IdDomain domain = draft.domain(column.remaps().get(0).domain());
+                for (SourcePlan source : draft.sources()) {
+                    Long counter = game.table(source, table.name())
+                            .map(Table::nextAutoIncrement)
+                            .orElse(null);
+                    if (counter != null && domain.of(source.number()).freshFrom() == 0) {
+                        next = Math.max(
+                                next, counter + domain.of(source.number()).shift());
+                    }
+                }
+            }
+        }
+        return next;
+    }
+
+    private void tell(String step, int done, int total) {
+        progress.progressed(new MergeProgress(step, done, total));
+    }
+}

@@ -1,0 +1,146 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Survival;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Counts, for each reference and source, the rows that refer to a row that is not there. */
+final class OrphanSearch {
+
+    private static final int SAMPLES = 5;
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Dialect dialect;
+
+    OrphanSearch(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        dialect = game.sessions().dialect();
+    }
+
+    ReferencePlan count(ReferencePlan reference) throws SQLException {
+        List<Long> counts = new ArrayList<>();
+        TablePlan table = draft.table(reference.table());
+        TablePlan parent = draft.table(reference.parent());
+        for (SourcePlan source : draft.sources()) {
+            boolean looked = table.copiedFromByClass(source.number())
+                    && game.table(source, table.name()).isPresent()
+                    && parent.tableClass() != TableClass.SKIP
+                    && parent.tableClass() != TableClass.RECOMPUTE;
+            counts.add(looked ? count(reference, table, source) : 0L);
+        }
+        return Plans.withOrphans(reference, counts);
+    }
+
+    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
+        Survival survival = new Survival(draft, dialect);
+        SourcePlan owner = survival.ownerOf(draft.table(reference.parent()), source);
+        if (game.table(owner, reference.parent()).isEmpty()) {
+            return countWithoutParent(reference, table, source, survival);
+        }
+        String from = " FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                + survival.active(reference, source, "s") + where(table, source) + " AND NOT EXISTS (SELECT 1 FROM "
+                + dialect.table(owner.database(), reference.parent()) + " p WHERE " + equal(reference) + ")";
+        return found(reference, table, source, from);
+    }
+
+    private long countWithoutParent(ReferencePlan reference, TablePlan table, SourcePlan source, Survival survival)
+            throws SQLException {
+        return found(
+                reference,
+                table,
+                source,
+                " FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                        + survival.active(reference, source, "s") + where(table, source));
+    }
+
+    private String where(TablePlan table, SourcePlan source) {
+        return table.where() == null
+                ? ""
+                : " AND (" + table.where().replace("{source}", dialect.quote(source.database())) + ")";
+    }
+
+    private String equal(ReferencePlan reference) {
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < reference.columns().size(); i++) {
+            conditions.add("p." + dialect.quote(reference.parentColumns().get(i)) + " = s."
+                    + dialect.quote(reference.columns().get(i)));
+        }
+        return String.join(" AND ", conditions);
+    }
+
+    private long found(ReferencePlan reference, TablePlan table, SourcePlan source, String from) throws SQLException {
+        return game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*)" + from)) {
+                row.next();
+                long count = row.getLong(1);
+                if (count > 0) {
+                    report(
+                            reference,
+                            source,
+                            count,
+                            samples(statement.getConnection().createStatement(), reference, table, from));
+                }
+                return count;
+            }
+        });
+    }
+
+    private List<String> samples(Statement statement, ReferencePlan reference, TablePlan table, String from)
+            throws SQLException {
+        List<String> columns = new ArrayList<>(reference.columns());
+        table.key().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
+        String select =
+                columns.stream().map(column -> "s." + dialect.quote(column)).collect(Collectors.joining(", "));
+        List<String> samples = new ArrayList<>();
+        try (statement;
+                ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
+            while (rows.next()) {
+                List<String> values = new ArrayList<>();
+                for (int i = 0; i < columns.size(); i++) {
+                    values.add(columns.get(i) + " = " + rows.getString(i + 1));
+                }
+                samples.add(String.join(", ", values));
+            }
+        }
+        return samples;
+    }
+
+    private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {
+        String subject = source.alias() + "." + reference.name();
+        if (reference.orphans() == Orphans.FAIL) {
+            findings.error(
+                    "ORPHANS",
+                    subject,
+                    count
+                            + " rows refer to a row that is not there: mend the source, or list the reference with orphans: drop,"
+                            + " clear or keep"
+                            + (reference.none().isEmpty() ? ", or with the value that stands for none" : ""),
+                    count,
+                    samples);
+        } else {
+            findings.warning(
+                    "ORPHANS",
+                    subject,
+                    count + " rows refer to a row that is not there; asked for: " + Tables.name(reference.orphans()),
+                    count,
+                    samples);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.snowflakeid.merge.planning;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.RenameFile;
+import io.snowflakeid.merge.plan.RenameFile.Rename;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.planning.KeyMerge.Row;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes new names for those that clash, each free on all sources and different from all others that were made, under the target's
+ * collation.
+ */
+final class Renames {
+
+    private static final int BATCH = 400;
+    private static final int MOST_TRIES = 1_000;
+    private static final int SAMPLES = 5;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Path planPath;
+    private final Dialect dialect;
+
+    /** Hashes of how new names sort; a name whose hash is taken by chance only gets another number. */
+    private final Set<Long> taken = new HashSet<>();
+
+    private final Map<Integer, Map<String, String>> originals = new HashMap<>();
+    private final List<String> samples = new ArrayList<>();
+
+    Renames(Game game, MergePlan draft, Findings findings, Path planPath) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        this.planPath = planPath;
+        dialect = game.sessions().dialect();
+    }
+
+    private record Wish(SourcePlan source, String key, String before, String original, int tries) {
+        Wish again() {
+            return new Wish(source, key, before, original, tries + 1);
+        }
+    }
+
+    UniquePlan make(UniquePlan unique, TablePlan table, KeyMerge merge) throws SQLException, IOException {
+        String fileName = planPath.getFileName() + ".renames-" + unique.number() + ".csv";
+        RenameFile file = new RenameFile(planPath.resolveSibling(fileName));
+        long[] counts = new long[2];
+        List<Wish> wishes = new ArrayList<>();
+        try (SequenceWriter writer = file.writer()) {
+            merge.groups(1, group -> {
+                counts[0]++;
+                for (Row row : renamed(unique, group)) {
+                    wishes.add(wish(unique, row));
+                }
+                while (wishes.size() >= BATCH) {
+                    counts[1] += write(unique, table, wishes, writer);
+                }
+            });
+            while (!wishes.isEmpty()) {
+                counts[1] += write(unique, table, wishes, writer);
+            }
+        }
+        String subject = unique.table() + "(" + unique.columns().get(0) + ")";
+        if (counts[0] > 0) {
+            findings.warning(
+                    "UNIQUE_CLASH",
+                    subject,
+                    counts[0] + " names are on more than one source; " + counts[1] + " rows get a new one, listed in "
+                            + fileName,
+                    counts[1],
+                    List.copyOf(samples));
+        }
+        return new UniquePlan(
+                unique.number(),
+                unique.table(),
+                unique.columns(),
+                unique.onClash(),
+                unique.pattern(),
+                unique.side(),
+                unique.maxLength(),
+                unique.references(),
+                counts[0],
+                counts[1],
+                fileName,
+                file.hash());
+    }
+
+    /** Rows of a source that only the target's collation takes for the same are renamed too. */
+    private static List<Row> renamed(UniquePlan unique, List<Row> group) {
+        return unique.side() == Side.ALL ? group : group.subList(1, group.size());
+    }
+
+    private Wish wish(UniquePlan unique, Row row) throws SQLException {
+        String before = String.valueOf(row.others().get(0));
+        String key;
+        try {
+            key = JSON.writeValueAsString(row.others().subList(1, row.others().size()));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts that are no JSON: " + row.others(), e);
+        }
+        return new Wish(row.source(), key, before, original(unique, row.source(), before), 1);
+    }
+
+    /** What it was called before an earlier merge, so that suffixes do not pile up. */
+    private String original(UniquePlan unique, SourcePlan source, String name) throws SQLException {
+        if (!source.merged()) {
+            return name;
+        }
+        Map<String, String> before = originals.get(source.number());
+        if (before == null) {
+            before = game.sessions().with(session -> earlierNames(session, unique, source));
+            originals.put(source.number(), before);
+        }
+        return before.getOrDefault(name, name);
+    }
+
+    private Map<String, String> earlierNames(Connection session, UniquePlan unique, SourcePlan source)
+            throws SQLException {
+        Map<String, String> names = new HashMap<>();
+        try (PreparedStatement select = session.prepareStatement("SELECT merge_new_value, merge_old_value FROM "
+                + dialect.table(source.database(), AuditNames.RENAME)
+                + " WHERE merge_table = ? AND merge_column = ?")) {
+            select.setString(1, unique.table());
+            select.setString(2, unique.columns().get(0));
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    names.put(rows.getString(1), rows.getString(2));
+                }
+            }
+        }
+        return names;
+    }
+
+    // -------------------------------------------------------------------------------------------------------- write
+
+    /** Writes those of a batch whose name is free; the others stay, to try their next one. */
+    private long write(UniquePlan unique, TablePlan table, List<Wish> wishes, SequenceWriter writer)
+            throws SQLException {
+        List<Wish> batch = List.copyOf(wishes.subList(0, Math.min(BATCH, wishes.size())));
+        wishes.subList(0, batch.size()).clear();
+        Column column = table.column(unique.columns().get(0)).column();
+        List<String> candidates = new ArrayList<>();
+        for (Wish wish : batch) {
+            candidates.add(NewName.of(
+                    unique.pattern(), wish.original(), wish.source().alias(), wish.tries(), unique.maxLength()));
+        }
+        List<Long> free = game.sessions().with(session -> free(session, table, column, candidates));
+        long written = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            Wish wish = batch.get(i);
+            if (free.get(i) != null && taken.add(free.get(i))) {
+                write(writer, new Rename(wish.source().alias(), wish.key(), wish.before(), candidates.get(i)));
+                written++;
+            } else if (wish.tries() >= MOST_TRIES) {
+                findings.error(
+                        "RENAME_EXHAUSTED",
+                        wish.source().alias() + "." + unique.table() + "." + column.name(),
+                        "no free name for '" + wish.before() + "' after " + MOST_TRIES + " tries, within "
+                                + unique.maxLength() + " characters: choose another pattern or a greater max-length");
+            } else {
+                wishes.add(wish.again());
+            }
+        }
+        return written;
+    }
+
+    private void write(SequenceWriter writer, Rename rename) {
+        try {
+            writer.write(rename);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write renames: " + e.getMessage(), e);
+        }
+        if (samples.size() < SAMPLES) {
+            samples.add(rename.alias() + ": " + rename.before() + " becomes " + rename.after());
+        }
+    }
+
+    /** For each candidate a hash of how it sorts, or null if some source has it already. */
+    private List<@Nullable Long> free(Connection session, TablePlan table, Column column, List<String> candidates)
+            throws SQLException {
+        String name = dialect.quote(column.name());
+        StringBuilder values = new StringBuilder();
+        for (int i = 0; i < candidates.size(); i++) {
+            values.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
+                    .append(i)
+                    .append(" AS n, ")
+                    .append(dialect.text("?"))
+                    .append(" AS v");
+        }
+        String compared = dialect.comparedAs("x.v", column);
+        StringBuilder exists = new StringBuilder();
+        for (SourcePlan source : draft.sources()) {
+            if (game.table(source, table.name()).isPresent()) {
+                exists.append(exists.isEmpty() ? "" : " OR ")
+                        .append("EXISTS (SELECT 1 FROM ")
+                        .append(dialect.table(source.database(), table.name()))
+                        .append(" s WHERE ")
+                        .append(
+                                table.column(column.name()).collationsDiffer()
+                                        ? dialect.comparedAs("s." + name, column)
+                                        : "s." + name)
+                        .append(" = ")
+                        .append(compared)
+                        .append(")");
+            }
+        }
+        List<@Nullable Long> free = new ArrayList<>();
+        try (PreparedStatement select = session.prepareStatement("SELECT x.n, " + dialect.sortKey("x.v", column)
+                + ", CASE WHEN " + exists + " THEN 1 ELSE 0 END FROM (" + values + ") x ORDER BY 1")) {
+            for (int i = 0; i < candidates.size(); i++) {
+                select.setString(i + 1, candidates.get(i));
+            }
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    free.add(rows.getInt(3) == 1 ? null : hash(rows.getBytes(2)));
+                }
+            }
+        }
+        return free;
+    }
+
+    /** FNV-1a, of 64 bits (Fowler, Noll, Vo). */
+    private static long hash(byte[] bytes) {
+        long hash = 0xcbf29ce484222325L;
+        for (byte each : bytes) {
+            hash = (hash ^ (each & 0xff)) * 0x100000001b3L;
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,193 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig;
+import io.snowflakeid.merge.config.UniqueConfig.Follower;
+import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Follow;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Which values must be unique, and what the operator wants done where they are not. */
+final class Uniques {
+
+    private final Game game;
+    private final Findings findings;
+    private final Map<String, UniquePlan> found = new LinkedHashMap<>();
+
+    Uniques(Game game, Findings findings) {
+        this.game = game;
+        this.findings = findings;
+    }
+
+    /** All unique keys of tables that are united, and those that the operator names; without counts. */
+    List<UniquePlan> read(List<TablePlan> tables) {
+        for (UniqueConfig config : game.config().unique()) {
+            Table table = game.main().tables().get(config.table());
+            if (table == null
+                    || config.columns().stream()
+                            .anyMatch(column -> table.find(column).isEmpty())) {
+                findings.error(
+                        "CONFIG_UNIQUE",
+                        config.table() + config.columns(),
+                        "no such table or column on the main server: correct unique in merge.yaml");
+            } else if (fits(config, table)) {
+                add(table, config.columns(), config);
+            }
+        }
+        for (TablePlan plan : tables) {
+            if (plan.tableClass() == TableClass.UNION) {
+                Table table = game.mainTable(plan.name());
+                for (Key key : table.keys()) {
+                    if (key.unique() && key.plain()) {
+                        add(table, key.columns(), null);
+                    } else if (key.unique()) {
+                        findings.warning(
+                                "UNIQUE_NOT_COMPARED",
+                                table.name() + "." + key.name(),
+                                "unique key on a prefix or an expression is not compared beforehand; a clash would end the run when"
+                                        + " the index is built");
+                    }
+                }
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    private void add(Table table, List<String> columns, @Nullable UniqueConfig config) {
+        List<String> spelled =
+                columns.stream().map(column -> table.column(column).name()).toList();
+        Set<String> sorted = new TreeSet<>(spelled);
+        if (found.containsKey(table.name() + sorted)) {
+            return;
+        }
+        found.put(
+                table.name() + sorted,
+                new UniquePlan(
+                        found.size() + 1,
+                        table.name(),
+                        spelled,
+                        config == null ? OnClash.FAIL : config.onClash(),
+                        config == null ? "" : config.pattern(),
+                        config == null ? Side.LATER : config.side(),
+                        config != null && config.onClash() == OnClash.RENAME
+                                ? lengthOf(table.column(spelled.get(0)), config)
+                                : 0,
+                        config == null ? null : config.references(),
+                        0,
+                        0,
+                        null,
+                        null));
+    }
+
+    private static int lengthOf(Column column, UniqueConfig config) {
+        long length = column.characters() == null ? 0 : Math.min(column.characters(), 700);
+        return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
+    }
+
+    private boolean fits(UniqueConfig config, Table table) {
+        String name = config.table() + config.columns();
+        if (config.onClash() == OnClash.RENAME) {
+            Column column = table.column(config.columns().get(0));
+            if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
+                findings.error(
+                        "CONFIG_UNIQUE",
+                        name,
+                        "only a key of one text column can be renamed: choose keep-first, or change the rows before");
+                return false;
+            }
+        }
+        boolean referred = game.main().tables().values().stream()
+                        .anyMatch(other -> other.foreignKeys().stream()
+                                .anyMatch(key -> key.parentTable().equals(table.name())))
+                || game.config().references().stream()
+                        .anyMatch(reference -> reference.parentTable().equals(table.name()));
+        if (config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    name,
+                    "rows of other tables refer to rows that keep-first leaves behind: say references: follow, to lead them to the"
+                            + " row that is kept, or references: drop, to leave them behind too");
+            return false;
+        }
+        return true;
+    }
+
+    /** The tables, whose columns now know which renames they follow. */
+    List<TablePlan> withFollowers(List<TablePlan> tables, List<UniquePlan> uniques) {
+        Map<String, List<Follow>> follows = new LinkedHashMap<>();
+        for (UniquePlan unique : uniques) {
+            if (unique.onClash() == OnClash.RENAME) {
+                follow(follows, unique.table(), unique.columns().get(0), new Follow(unique.number(), null));
+                for (Follower follower : configOf(unique).followedBy()) {
+                    Table table = game.main().tables().get(follower.table());
+                    if (table == null || table.find(follower.column()).isEmpty()) {
+                        findings.error(
+                                "CONFIG_UNIQUE",
+                                follower.table() + "." + follower.column(),
+                                "no such column on the main server: correct followed-by in merge.yaml");
+                    } else {
+                        follow(
+                                follows,
+                                table.name(),
+                                table.column(follower.column()).name(),
+                                new Follow(unique.number(), follower.when()));
+                    }
+                }
+            }
+        }
+        List<TablePlan> result = new ArrayList<>();
+        for (TablePlan table : tables) {
+            result.add(Plans.withColumns(
+                    table,
+                    table.columns().stream()
+                            .map(column -> new ColumnPlan(
+                                    column.column(),
+                                    column.collationsDiffer(),
+                                    column.remaps(),
+                                    List.copyOf(follows.getOrDefault(table.name() + "\0" + column.name(), List.of()))))
+                            .toList()));
+        }
+        return result;
+    }
+
+    private static void follow(Map<String, List<Follow>> follows, String table, String column, Follow follow) {
+        follows.computeIfAbsent(table + "\0" + column, name -> new ArrayList<>())
+                .add(follow);
+    }
+
+    private UniqueConfig configOf(UniquePlan unique) {
+        return game.config().unique().stream()
+                .filter(config -> config.table().equals(unique.table())
+                        && config.columns().size() == 1
+                        && config.columns()
+                                .get(0)
+                                .equalsIgnoreCase(unique.columns().get(0)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Whether rows that one refers to are led to another row. */
+    static boolean follows(MergePlan plan, int domain) {
+        return plan.uniques().stream()
+                .anyMatch(unique -> unique.onClash() == OnClash.KEEP_FIRST
+                        && unique.references() == LeftReferences.FOLLOW
+                        && unique.clashes() > 0
+                        && plan.domain(domain).roots().stream()
+                                .anyMatch(root -> root.table().equals(unique.table())));
+    }
+}
