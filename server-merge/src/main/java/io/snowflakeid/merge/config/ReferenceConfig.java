@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.config;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,26 @@ public record ReferenceConfig(
         List<Long> none,
         Orphans orphans,
         @Nullable WhenLeftOut whenLeftOut) {
+
+    /** Refuses sides of different length, and patterns where they have no meaning. */
+    public ReferenceConfig {
+        columns = List.copyOf(columns);
+        parentColumns = List.copyOf(parentColumns);
+        none = List.copyOf(none);
+        new Checks()
+                .unless(
+                        columns.size() == parentColumns.size() && !columns.isEmpty(),
+                        "to",
+                        "has " + parentColumns.size() + " columns, but from has " + columns.size()
+                                + ": name as many on both sides")
+                .unless(!parentTable.contains("*"), "to", "is a pattern, but must name one table")
+                .unless(
+                        Stream.concat(columns.stream(), parentColumns.stream()).noneMatch("*"::equals),
+                        "from",
+                        "has a * for a column: only a table can be a pattern")
+                .condition("when", when)
+                .refuseIfAny();
+    }
 
     /** What becomes of rows that refer to a row that is not there. */
     public enum Orphans {

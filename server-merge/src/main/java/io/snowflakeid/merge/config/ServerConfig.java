@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.config;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +16,39 @@ public record ServerConfig(
         String url,
         @Nullable String user,
         @Nullable String passwordEnv,
-        @Nullable Path passwordFile) {}
+        @Nullable Path passwordFile) {
+
+    private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /** As a parameter, or between a user and an @. */
+    private static final Pattern PASSWORD_INSIDE =
+            Pattern.compile("password\\d?\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
+
+    /** Refuses an address that is none of ours or holds a password, and two places for the password. */
+    public ServerConfig {
+        Checks checks = new Checks();
+        if (PASSWORD_INSIDE.matcher(url).find()) {
+            checks.fault(
+                    "url",
+                    "seems to hold a password, which would be shown wherever the address is: use password-env or password-file");
+        } else if (url.startsWith("jdbc:mariadb:")) {
+            checks.fault("url", "is of another driver: reach MariaDB by jdbc:mysql://, too");
+        } else if (!url.startsWith("jdbc:mysql:") && !url.startsWith("jdbc:h2:")) {
+            checks.fault(
+                    "url",
+                    "is " + Shown.value(url) + ", but must begin with jdbc:mysql: (also for MariaDB) or jdbc:h2:");
+        }
+        // the value is not shown: it may be a password that went to the wrong place
+        checks.unless(
+                        passwordEnv == null
+                                || ENVIRONMENT_VARIABLE.matcher(passwordEnv).matches(),
+                        "password-env",
+                        "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password")
+                .unless(
+                        passwordEnv == null || passwordFile == null,
+                        "password-file",
+                        "stands beside password-env, but a password comes from one place: keep one of them")
+                .unless(user == null || !user.isBlank(), "user", "is empty: fill it in, or leave the key out")
+                .refuseIfAny();
+    }
+}

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.config;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,53 @@ public record TableConfig(
         List<String> recompute,
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
+
+    /** Refuses settings of another class, and conditions that would not mean the same in every statement. */
+    public TableConfig {
+        sums = Collections.unmodifiableMap(new LinkedHashMap<>(sums));
+        recompute = List.copyOf(recompute);
+        reserved = List.copyOf(reserved);
+        boolean hasRows = tableClass != TableClass.SKIP && tableClass != TableClass.RECOMPUTE;
+        Checks checks = new Checks()
+                .condition("where", where)
+                .unless(hasRows || where == null, "where", "has no meaning here: no row of such a table is copied")
+                .unless(
+                        hasRows || (ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty()),
+                        "class",
+                        "copies no row, so ids, id-range and reserved have no meaning here: leave them out");
+        settingOf(
+                checks,
+                tableClass,
+                TableClass.KEEP_NEWEST,
+                "by",
+                by != null,
+                "the column that tells which row is newer");
+        settingOf(checks, tableClass, TableClass.SUM_BY_KEY, "sums", !sums.isEmpty(), "what becomes of the columns");
+        settingOf(
+                checks,
+                tableClass,
+                TableClass.RECOMPUTE,
+                "recompute",
+                !recompute.isEmpty(),
+                "the statements that fill it");
+        checks.unless(by == null || !by.isBlank(), "by", "is empty: name a column")
+                .unless(
+                        recompute.stream().noneMatch(String::isBlank),
+                        "recompute",
+                        "holds an empty statement: remove it")
+                .unless(sums.keySet().stream().noneMatch(String::isBlank), "sums", "holds an empty column name")
+                .refuseIfAny();
+    }
+
+    private static void settingOf(
+            Checks checks, TableClass seen, TableClass wanted, String key, boolean there, String what) {
+        if (seen == wanted) {
+            checks.unless(there, key, "is missing: a table of class " + Section.word(wanted) + " needs " + what);
+        } else {
+            checks.unless(
+                    !there, key, "is for class " + Section.word(wanted) + ", but the class is " + Section.word(seen));
+        }
+    }
 
     /** All rows, and ids as the planner sees fit. */
     public static final TableConfig UNION =
@@ -74,8 +123,9 @@ public record TableConfig(
         /** Refuses an empty range. */
         public IdRange {
             if (first > last) {
-                throw new IllegalArgumentException(
-                        "a range of ids must begin before it ends, but is " + first + ".." + last);
+                new Checks()
+                        .fault("id-range", "is " + first + ".." + last + ", but must not begin above its end")
+                        .refuseIfAny();
             }
         }
     }

@@ -1,6 +1,10 @@
 package io.snowflakeid.merge.config;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,60 @@ public record UniqueConfig(
         @Nullable Integer maxLength,
         List<Follower> followedBy,
         @Nullable LeftReferences references) {
+
+    /** What a new name is made of where nothing else is asked for. */
+    public static final String PATTERN = "{name}.{alias}";
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
+    private static final int LONGEST_NAME = 65_535;
+
+    /** Refuses patterns that cannot make a new name, and settings of another choice. */
+    public UniqueConfig {
+        columns = List.copyOf(columns);
+        followedBy = List.copyOf(followedBy);
+        Checks checks = new Checks()
+                .unless(!columns.isEmpty(), "key", "names no column: write " + ColumnNames.FORMS)
+                .unless(!table.contains("*"), "key", "is a pattern, but must name one table")
+                .unless(
+                        references == null || onClash == OnClash.KEEP_FIRST,
+                        "references",
+                        "is for on-clash: keep-first, but on-clash is " + Section.word(onClash));
+        if (onClash == OnClash.RENAME) {
+            patternFault(pattern).ifPresent(fault -> checks.fault("pattern", fault));
+            if (maxLength != null) {
+                checks.between("max-length", maxLength, 1, LONGEST_NAME);
+            }
+        } else {
+            checks.unless(maxLength == null, "max-length", onlyForRename(onClash))
+                    .unless(followedBy.isEmpty(), "followed-by", onlyForRename(onClash));
+        }
+        checks.refuseIfAny();
+    }
+
+    static String onlyForRename(OnClash seen) {
+        return "is for on-clash: rename, but on-clash is " + Section.word(seen);
+    }
+
+    private static Optional<String> patternFault(String pattern) {
+        List<String> placeholders =
+                PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
+        String seen = "is " + Shown.value(pattern) + ", but must hold ";
+        if (!placeholders.stream().allMatch(List.of("{name}", "{alias}")::contains)) {
+            return Optional.of(seen + "no placeholders but {name} and {alias}");
+        }
+        if (Collections.frequency(placeholders, "{name}") != 1) {
+            return Optional.of(seen + "{name} once, for the name as it was");
+        }
+        return placeholders.contains("{alias}")
+                ? Optional.empty()
+                : Optional.of(seen + "{alias}, or the new names of two servers would be the same");
+    }
+
+    /** How many characters of the pattern are not the name, for a server of that alias. */
+    int lengthBesidesName(String alias) {
+        String besides = pattern.replace("{name}", "").replace("{alias}", alias);
+        return besides.codePointCount(0, besides.length());
+    }
 
     /** What to do with rows whose unique values clash. */
     public enum OnClash {
@@ -54,5 +112,14 @@ public record UniqueConfig(
      * @param when an SQL condition on its table under which it does, or null for always
      */
     public record Follower(
-            String table, String column, @Nullable String when) {}
+            String table, String column, @Nullable String when) {
+
+        /** Refuses a pattern, and a condition that would not mean the same in every statement. */
+        public Follower {
+            new Checks()
+                    .unless(!table.contains("*"), "column", "is a pattern, but must name one table")
+                    .condition("when", when)
+                    .refuseIfAny();
+        }
+    }
 }

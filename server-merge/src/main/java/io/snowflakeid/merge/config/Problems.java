@@ -1,0 +1,38 @@
+package io.snowflakeid.merge.config;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Everything that is wrong with a file, so that an operator mends it in one go. */
+final class Problems {
+
+    private record Problem(Place place, String message) {}
+
+    private final String file;
+    private final List<Problem> found = new ArrayList<>();
+
+    Problems(String file) {
+        this.file = file;
+    }
+
+    void add(Place place, String message) {
+        found.add(new Problem(place, message));
+    }
+
+    boolean none() {
+        return found.isEmpty();
+    }
+
+    boolean reportedAt(Place place) {
+        return found.stream().anyMatch(problem -> problem.place().equals(place));
+    }
+
+    /** All of them, in the order of the file. */
+    ConfigException asException() {
+        return new ConfigException(found.stream()
+                .sorted(Comparator.comparing(Problem::place))
+                .map(problem -> file + ":" + problem.place() + ": " + problem.message())
+                .toList());
+    }
+}

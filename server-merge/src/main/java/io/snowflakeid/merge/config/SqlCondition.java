@@ -1,0 +1,59 @@
+package io.snowflakeid.merge.config;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An SQL condition that an operator wrote: it is put between parentheses, and must mean the same in every statement. */
+final class SqlCondition {
+
+    private static final Pattern QUOTED =
+            Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
+
+    private static final Pattern UNSTEADY = Pattern.compile(
+            "\\b(?:(?:rand|random|uuid|uuid_short|random_uuid|sysdate|now|curdate|curtime|utc_date|utc_time|utc_timestamp"
+                    + "|localtime|localtimestamp|connection_id|last_insert_id|sleep)\\s*\\("
+                    + "|unix_timestamp\\s*\\(\\s*\\)"
+                    + "|(?:current_timestamp|current_date|current_time|localtime|localtimestamp|utc_date|utc_time|utc_timestamp)\\b)",
+            Pattern.CASE_INSENSITIVE);
+
+    private SqlCondition() {}
+
+    /** What is wrong with it, to be read behind its name; empty if nothing is. */
+    static Optional<String> faultOf(String sql) {
+        if (sql.isBlank()) {
+            return Optional.of("is empty: write an SQL condition, or leave the key out");
+        }
+        if (sql.contains(";")) {
+            return Optional.of("holds ';', but must be one condition: write CHAR(59) if a value holds it");
+        }
+        String bare = QUOTED.matcher(sql).replaceAll("q");
+        if (bare.contains("'") || bare.contains("\"") || bare.contains("`")) {
+            return Optional.of("opens a quote that it does not close");
+        }
+        if (bare.contains("--") || bare.contains("/*") || bare.contains("#")) {
+            return Optional.of("holds an SQL comment: write it as a comment of YAML");
+        }
+        if (!balanced(bare)) {
+            return Optional.of("has parentheses that do not match");
+        }
+        Matcher unsteady = UNSTEADY.matcher(bare);
+        if (unsteady.find()) {
+            return Optional.of("calls " + unsteady.group().replaceAll("[\\s(].*", "")
+                    + ", whose answer changes from one statement to the next: write the value itself");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean balanced(String bare) {
+        int open = 0;
+        for (int i = 0; i < bare.length(); i++) {
+            char letter = bare.charAt(i);
+            open += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+            if (open < 0) {
+                return false;
+            }
+        }
+        return open == 0;
+    }
+}

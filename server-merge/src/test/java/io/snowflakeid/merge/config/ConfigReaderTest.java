@@ -1,0 +1,569 @@
+package io.snowflakeid.merge.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.IdRange;
+import io.snowflakeid.merge.config.TableConfig.Summing;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.Follower;
+import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigReaderTest {
+
+    private static final String LEAST = """
+            server: { url: "jdbc:h2:mem:games" }
+            sources: { s1: game_s1, s2: game_s2 }
+            target: game_merged
+            """;
+
+    private static final Path FOLDER = Path.of("/etc/merge");
+
+    private static MergeConfig read(String text) {
+        return ConfigReader.read("merge.yaml", text, FOLDER);
+    }
+
+    /** The problems, without the name of the file. */
+    private static List<String> problems(String text) {
+        ConfigException refused = catchThrowableOfType(ConfigException.class, () -> read(text));
+        assertThat(refused).describedAs("accepted:%n%s", text).isNotNull();
+        assertThat(refused.problems()).allMatch(problem -> problem.startsWith("merge.yaml:"));
+        return refused.problems().stream()
+                .map(problem -> problem.substring("merge.yaml:".length()))
+                .toList();
+    }
+
+    /** The problems that a piece behind the least configuration has; lines count from its beginning. */
+    private static List<String> problemsBehindLeast(String piece) {
+        long lines = LEAST.lines().count();
+        return problems(LEAST + piece).stream()
+                .map(problem -> {
+                    int colon = problem.indexOf(':');
+                    return Integer.parseInt(problem.substring(0, colon)) - lines + problem.substring(colon);
+                })
+                .toList();
+    }
+
+    @Test
+    void everySettingArrives() throws IOException {
+        MergeConfig config = read(resource("everything.yaml"));
+
+        assertThat(config.server())
+                .isEqualTo(new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null));
+        assertThat(config.sources()).containsExactly(Map.entry("s1", "game_s1"), Map.entry("s2", "game_s2"));
+        assertThat(config.target()).isEqualTo("game_merged");
+        assertThat(config.fingerprint()).isEqualTo(Fingerprint.CHECKSUMS);
+        assertThat(config.triggers()).isEqualTo(StoredObjects.LEAVE_OUT);
+        assertThat(config.views()).isEqualTo(StoredObjects.REFUSE);
+        assertThat(config.execution()).isEqualTo(new ExecutionConfig(8, 10_000, 500_000, 90));
+        assertThat(config.accept())
+                .containsExactly(new AcceptedFinding("SCHEMA_COLUMN_DEFAULT", "s2.players.*", "checked by hand"));
+    }
+
+    @Test
+    void everySettingOfATableArrives() throws IOException {
+        assertThat(read(resource("everything.yaml")).tables())
+                .containsExactly(
+                        Map.entry(
+                                "players",
+                                new TableConfig(
+                                        TableClass.UNION,
+                                        IdPolicy.AUTO,
+                                        "lastlogin > 0",
+                                        null,
+                                        Map.of(),
+                                        List.of(),
+                                        new IdRange(1, 2147483647),
+                                        List.of(new IdRange(0x50000001, 0x5FFFFFFF)))),
+                        Map.entry(
+                                "houses",
+                                new TableConfig(
+                                        TableClass.KEEP_NEWEST,
+                                        IdPolicy.STATIC,
+                                        null,
+                                        "paid",
+                                        Map.of(),
+                                        List.of(),
+                                        null,
+                                        List.of())),
+                        Map.entry(
+                                "counters",
+                                new TableConfig(
+                                        TableClass.SUM_BY_KEY,
+                                        IdPolicy.AUTO,
+                                        null,
+                                        null,
+                                        Map.of("total", Summing.SUM, "best", Summing.MAX, "owner", Summing.FIRST),
+                                        List.of(),
+                                        null,
+                                        List.of())),
+                        Map.entry(
+                                "ranking",
+                                new TableConfig(
+                                        TableClass.RECOMPUTE,
+                                        IdPolicy.AUTO,
+                                        null,
+                                        null,
+                                        Map.of(),
+                                        List.of("INSERT INTO ranking SELECT id, level FROM players"),
+                                        null,
+                                        List.of())),
+                        Map.entry(
+                                "on",
+                                new TableConfig(
+                                        TableClass.UNION,
+                                        IdPolicy.OFFSET,
+                                        null,
+                                        null,
+                                        Map.of(),
+                                        List.of(),
+                                        null,
+                                        List.of())),
+                        Map.entry(
+                                "log_*",
+                                new TableConfig(
+                                        TableClass.SKIP,
+                                        IdPolicy.AUTO,
+                                        null,
+                                        null,
+                                        Map.of(),
+                                        List.of(),
+                                        null,
+                                        List.of())));
+    }
+
+    @Test
+    void referencesArriveInAllTheirForms() throws IOException {
+        assertThat(read(resource("everything.yaml")).references())
+                .containsExactly(
+                        plain("mail", List.of("sender_id"), "players", List.of("id")),
+                        plain("*", List.of("char_id"), "char", List.of("char_id")),
+                        plain("guild_wars", List.of("guild1", "server"), "guilds", List.of("id", "server")),
+                        plain("a.b", List.of("c`d"), "e f", List.of("->")),
+                        new ReferenceConfig(
+                                "mail",
+                                List.of("owner_id"),
+                                "players",
+                                List.of("id"),
+                                "owner_type = 1",
+                                List.of(0L, -1L),
+                                Orphans.CLEAR,
+                                WhenLeftOut.CLEAR));
+    }
+
+    private static ReferenceConfig plain(
+            String table, List<String> columns, String parentTable, List<String> parentColumns) {
+        return new ReferenceConfig(table, columns, parentTable, parentColumns, null, List.of(), Orphans.FAIL, null);
+    }
+
+    @Test
+    void uniqueNamesArrive() throws IOException {
+        assertThat(read(resource("everything.yaml")).unique())
+                .containsExactly(
+                        new UniqueConfig(
+                                "players",
+                                List.of("name"),
+                                OnClash.RENAME,
+                                "{name}.{alias}",
+                                Side.ALL,
+                                20,
+                                List.of(
+                                        new Follower("guild_log", "player_name", null),
+                                        new Follower("deaths", "killed_by", "is_player = 1")),
+                                null),
+                        new UniqueConfig(
+                                "accounts",
+                                List.of("name"),
+                                OnClash.KEEP_FIRST,
+                                "{name}.{alias}",
+                                Side.LATER,
+                                null,
+                                List.of(),
+                                LeftReferences.FOLLOW));
+    }
+
+    @Test
+    void whatIsNotSaidIsAsDocumented() throws IOException {
+        MergeConfig config = read(resource("least.yaml"));
+
+        assertThat(config)
+                .isEqualTo(new MergeConfig(
+                        new ServerConfig("jdbc:h2:mem:games", null, null, null),
+                        Map.of("s1", "game_s1", "s2", "game_s2"),
+                        "game_merged",
+                        Map.of(),
+                        List.of(),
+                        List.of(),
+                        ExecutionConfig.DEFAULT,
+                        Fingerprint.COUNTS,
+                        StoredObjects.AFTER_LOAD,
+                        StoredObjects.AFTER_LOAD,
+                        List.of()));
+        assertThat(config.sources().keySet()).containsExactly("s1", "s2");
+    }
+
+    @Test
+    void theFirstSourceIsTheMainServerWhateverItsName() {
+        assertThat(read("""
+                        server: { url: "jdbc:h2:mem:games" }
+                        sources: { z: game_z, m: game_m, a: game_a, b: game_b, c: game_c, d: game_d }
+                        target: game_merged
+                        """).sources().keySet()).containsExactly("z", "m", "a", "b", "c", "d");
+    }
+
+    @Test
+    void anUnknownKeyIsNamedWithItsPlaceAndTheKeysAllowedThere() {
+        assertThat(problemsBehindLeast("""
+                        tables:
+                          players: { wheer: "lastlogin > 0" }
+                          houses:
+                            colour: red
+                        """))
+                .containsExactly(
+                        "2:14: tables.players.wheer is not a known key; did you mean where?; keys allowed here: class, ids, where, by,"
+                                + " sums, recompute, id-range, reserved",
+                        "4:5: tables.houses.colour is not a known key; keys allowed here: class, ids, where, by, sums, recompute,"
+                                + " id-range, reserved");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chunkRows, chunk-rows", "chunk_rows, chunk-rows", "writer, writers", "retry-second, retry-seconds"})
+    void aKeyThatIsAlmostRightIsGuessed(String typed, String meant) {
+        assertThat(problemsBehindLeast("execution: { " + typed + ": 5 }\n"))
+                .containsExactly("1:14: execution." + typed + " is not a known key; did you mean " + meant
+                        + "?; keys allowed here: writers, chunk-rows, keyless-rows, retry-seconds");
+    }
+
+    @Test
+    void allErrorsOfAFileAreToldAtOnceInItsOrder() {
+        assertThat(problems("""
+                        servr: { url: "jdbc:h2:mem:games" }
+                        sources: { s1: game, s2: GAME, "s 3": game_3 }
+                        target: game_3
+                        fingerprint: count
+                        execution: { writers: 65, chunk-rows: many }
+                        tables:
+                          houses: { class: keep-newest }
+                          log: { class: skip, where: "id > 1" }
+                        references: [ mail.sender_id, "a.x -> b.y" ]
+                        unique:
+                          - { key: players.name, on-clash: rename, pattern: "{name}" }
+                        accept:
+                          - { code: SCHEMA, subject: s2.players }
+                        """))
+                .containsExactly(
+                        "1:1: servr is not a known key; did you mean server?; keys allowed here: server, sources, target,"
+                                + " fingerprint, triggers, views, execution, tables, references, unique, accept",
+                        "1:1: server is missing: write a mapping with url and user",
+                        "2:26: sources.s2 is 'GAME', which is s1 already: a database is merged once",
+                        "2:39: sources.\"s 3\" is no alias: take 1 to 32 letters, digits, '_' and '-'",
+                        "3:9: target is 'game_3', which is the source s 3: name a new database, sources stay as they are",
+                        "4:14: fingerprint is 'count', but must be one of counts, checksums; did you mean counts?",
+                        "5:39: execution.chunk-rows 'many' is no whole number: write 150023, 150_023 or 0x24A07",
+                        "7:11: tables.houses.by is missing: a table of class keep-newest needs the column that tells which row is newer",
+                        "8:30: tables.log.where has no meaning here: no row of such a table is copied",
+                        "9:15: references[0] 'mail.sender_id' lacks '->': write mail.sender_id -> players.id",
+                        "11:53: unique[0].pattern is '{name}', but must hold {alias}, or the new names of two servers would be the same",
+                        "13:5: accept[0].because is missing: write down why this error may pass");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "writers: 0 | writers is 0, but must be from 1 to 64",
+                "writers: 65 | writers is 65, but must be from 1 to 64",
+                "chunk-rows: 99 | chunk-rows is 99, but must be from 100 to 10000000",
+                "keyless-rows: -1 | keyless-rows is -1, but must be from 0 to 100000000",
+                "retry-seconds: 86401 | retry-seconds is 86401, but must be from 0 to 86400",
+                "writers: 99999999999 | writers '99999999999' does not fit into 32 bits",
+                "writers: 010 | writers '010' is no whole number: write 150023, 150_023 or 0x24A07",
+                "writers: 1.5 | writers '1.5' is no whole number: write 150023, 150_023 or 0x24A07",
+            })
+    void whatIsOutOfRangeIsRefusedWithTheRange(String setting, String problem) {
+        assertThat(problemsBehindLeast("execution: { " + setting + " }\n"))
+                .singleElement()
+                .asString()
+                .endsWith(": execution." + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ class: summ-by-key } | class is 'summ-by-key', but must be one of union, main-only, skip, keep-newest, sum-by-key, recompute; did you mean sum-by-key?",
+                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip, keep-newest, sum-by-key, recompute; did you mean union?",
+                "{ by: paid } | by is for class keep-newest, but the class is union",
+                "{ class: skip, sums: { a: sum } } | sums is for class sum-by-key, but the class is skip",
+                "{ class: sum-by-key } | sums is missing: a table of class sum-by-key needs what becomes of the columns",
+                "{ class: recompute } | recompute is missing: a table of class recompute needs the statements that fill it",
+                "{ recompute: [ x ] } | recompute is for class recompute, but the class is union",
+                "{ class: skip, ids: map } | class copies no row, so ids, id-range and reserved have no meaning here: leave them out",
+                "{ id-range: 5..1 } | id-range '5..1' begins above its end: write first..last",
+                "{ id-range: 5 } | id-range '5' is no range: write first..last, such as 1..2147483647",
+                "{ id-range: 1..99999999999999999999 } | id-range '1..99999999999999999999' is no range of whole numbers of 64 bits, such as 1..2147483647",
+                "{ reserved: 1..5 } | reserved is a text, but must be a list: [ first, second ]",
+                "{ where: '' } | where is empty: write an SQL condition, or leave the key out",
+                "{ where: } | where has no value: fill it in, or leave the key out",
+                "{ where: { a: b } } | where is a mapping, but must be one value; put a text that begins with { or [ into quotes",
+                "{ where: 'a = 1; DROP TABLE x' } | where holds ';', but must be one condition: write CHAR(59) if a value holds it",
+                "{ where: 'rand() < 0.5' } | where calls rand, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'id > UUID_SHORT ()' } | where calls UUID_SHORT, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'seen > SYSDATE() - 1' } | where calls SYSDATE, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'seen > now() - interval 90 day' } | where calls now, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'seen > unix_timestamp()' } | where calls unix_timestamp, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'seen > current_timestamp' } | where calls current_timestamp, whose answer changes from one statement to the next: write the value itself",
+                "{ where: 'a = 1) OR (1 = 1' } | where has parentheses that do not match",
+                "{ where: 'a = 1 -- or' } | where holds an SQL comment: write it as a comment of YAML",
+                "{ where: \"a = 'x\" } | where opens a quote that it does not close",
+            })
+    void whatDoesNotSuitATableIsRefused(String table, String problem) {
+        assertThat(problemsBehindLeast("tables:\n  houses: " + table + "\n"))
+                .singleElement()
+                .asString()
+                .endsWith(": tables.houses." + problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name <> 'now() (--'",
+                "brand(x) = 1",
+                "known = 1",
+                "unix_timestamp('2026-01-01') < seen",
+                "`rand` = 1 AND note = 'it''s (fine'",
+                "name = \\\"a'b\\\""
+            })
+    void aConditionThatOnlyLooksUnsteadyIsTaken(String condition) {
+        assertThat(read(LEAST + "tables: { houses: { where: \"" + condition + "\" } }")
+                        .tables())
+                .containsKey("houses");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mail.sender_id | lacks '->': write mail.sender_id -> players.id",
+                "mail -> players.id | names no column behind mail: write table.column or table(column, column)",
+                "game.mail.sender_id -> players.id | has too many dots: put a name that holds a dot into backticks, and name no database",
+                "mail.sender_id -> | lacks the name of a table at character 18: write table.column or table(column, column)",
+                "mail. -> players.id | lacks the name of a column at character 7: write table.column or table(column, column)",
+                "mail(a, b -> c(d, e) | lacks ')' behind the columns",
+                "a.b -> c.d -> e.f | has more behind its end, from character 12 on",
+                "`a.b -> c.d | opens a backtick that it does not close",
+                "``.b -> c.d | has an empty name between backticks",
+                "a(b, c) -> d.e | is wrong: to has 1 columns, but from has 2: name as many on both sides",
+                "a.b -> c*.d | is wrong: to is a pattern, but must name one table",
+                "a.* -> c.d | is wrong: from has a * for a column: only a table can be a pattern",
+            })
+    void aReferenceThatCannotBeReadIsShownWithItsFlaw(String reference, String problem) {
+        assertThat(problemsBehindLeast("references:\n  - \"" + reference + "\"\n"))
+                .containsExactly("2:5: references[0] '" + reference + "' " + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ key: players } | key 'players' names no column behind players: write table.column or table(column, column)",
+                "{ on-clash: fail } | key is missing: write table.column or table(column, column)",
+                "{ key: 'p*.name' } | key is a pattern, but must name one table",
+                "{ key: p.name, side: all } | side is for on-clash: rename, but on-clash is fail",
+                "{ key: p.name, max-length: 5 } | max-length is for on-clash: rename, but on-clash is fail",
+                "{ key: p.name, followed-by: [ a.b ] } | followed-by is for on-clash: rename, but on-clash is fail",
+                "{ key: p.name, on-clash: keep-first, pattern: x } | pattern is for on-clash: rename, but on-clash is keep-first",
+                "{ key: p.name, on-clash: rename, references: follow } | references is for on-clash: keep-first, but on-clash is rename",
+                "{ key: p.name, on-clash: rename, pattern: '{alias}' } | pattern is '{alias}', but must hold {name} once, for the name as it was",
+                "{ key: p.name, on-clash: rename, pattern: '{nam}{alias}' } | pattern is '{nam}{alias}', but must hold no placeholders but {name} and {alias}",
+                "{ key: p.name, on-clash: rename, max-length: 0 } | max-length is 0, but must be from 1 to 65535",
+                "{ key: p.name, on-clash: rename, followed-by: [ 'a(b, c)' ] } | followed-by[0] 'a(b, c)' is wrong: column has 2 columns, but a name stands in one",
+                "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'uuid() = c' } ] } | followed-by[0].when calls uuid, whose answer changes from one statement to the next: write the value itself",
+            })
+    void whatDoesNotSuitAUniqueNameIsRefused(String unique, String problem) {
+        assertThat(problemsBehindLeast("unique:\n  - " + unique + "\n"))
+                .singleElement()
+                .asString()
+                .endsWith(": unique[0]." + problem);
+    }
+
+    @Test
+    void aNameMustHaveRoomBesideItsPattern() {
+        assertThat(problemsBehindLeast("unique: [ { key: p.name, on-clash: rename, max-length: 3 } ]\n"))
+                .containsExactly(
+                        "1:11: unique[0] has max-length 3, but the pattern takes 3 characters beside the name for s1,"
+                                + " which leaves none for it: shorten the pattern or the alias");
+    }
+
+    @Test
+    void aTableBehindAWiderPatternIsRefusedAsItWouldNeverCount() {
+        assertThat(problemsBehindLeast("""
+                        tables:
+                          "log_*": { class: skip }
+                          players: {}
+                          log_guild: {}
+                          "log_g*_x": {}
+                        """))
+                .containsExactly(
+                        "4:3: tables.log_guild never counts, since 'log_*' stands before it: put it first",
+                        "5:3: tables.log_g*_x never counts, since 'log_*' stands before it: put it first");
+    }
+
+    @Test
+    void whatIsSaidTwiceIsRefused() {
+        assertThat(problemsBehindLeast("""
+                        references:
+                          - a.b -> c.d
+                          - { from: a.b, to: c.d, when: "t = 1" }
+                          - { from: a.b, to: "c(d)" }
+                        unique: [ { key: a.b }, { key: "a(b)" } ]
+                        """))
+                .containsExactly(
+                        "4:5: references[2] is the same as references[0]: keep one",
+                        "5:25: unique[1] has the same key as unique[0]: keep one");
+        assertThat(problemsBehindLeast("tables:\n  a: {}\n  a: {}\n"))
+                .containsExactly("3:3: 'a' comes twice, first in line 5: keep one");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ s1: game_s1 } | 2:1: sources has 1, but a merge needs at least 2: write a line 'alias: database' for each",
+                "[ game_s1, game_s2 ] | 2:1: sources is a list, but must be a mapping, with lines such as 'key: value'",
+                "{ s1: a, S1: b } | 2:23: sources.S1 differs from s1 by its case alone: take another alias",
+                "{ s1: a, s2: ' b' } | 2:23: sources.s2 is ' b', but must be the name of a database, without blanks around it",
+                "{ s1: a, s2: } | 2:19: sources.s2 has no value: fill it in, or leave the key out",
+                "{ s1: a, a123456789012345678901234567890123: b } | 2:55: sources.a123456789012345678901234567890123 is no alias: take 1 to 32 letters, digits, '_' and '-'",
+            })
+    void sourcesMustBeAtLeastTwoOfDifferentNames(String sources, String problem) {
+        assertThat(problems("""
+                        server: { url: "jdbc:h2:mem:games" }
+                        sources: %s
+                        target: game_merged
+                        """.formatted(sources))).containsExactly(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url: 'jdbc:mysql://root:tiger@db/' | url seems to hold a password, which would be shown wherever the address is: use password-env or password-file",
+                "url: 'jdbc:mysql://a@db:3306,root:ti/ger@db:3307/' | url seems to hold a password, which would be shown wherever the address is: use password-env or password-file",
+                "url: 'jdbc:mysql://db/?user=root&PassWord=tiger' | url seems to hold a password, which would be shown wherever the address is: use password-env or password-file",
+                "url: 'jdbc:mysql://address=(host=db)(password=tiger)/' | url seems to hold a password, which would be shown wherever the address is: use password-env or password-file",
+                "url: 'jdbc:mariadb://db/' | url is of another driver: reach MariaDB by jdbc:mysql://, too",
+                "url: 'postgres' | url is 'postgres', but must begin with jdbc:mysql: (also for MariaDB) or jdbc:h2:",
+                "user: merge | url is missing: write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/",
+                "url: 'jdbc:h2:mem:x', password: tiger | password is not taken from this file, which is copied and shown: name an environment variable by password-env, or a file by password-file",
+                "url: 'jdbc:h2:mem:x', password-env: ti-ger | password-env is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password",
+                "url: 'jdbc:h2:mem:x', password-env: A, password-file: b | password-file stands beside password-env, but a password comes from one place: keep one of them",
+            })
+    void aPasswordIsNeverInTheFileNorShown(String server, String problem) {
+        assertThat(problems("""
+                        server: { %s }
+                        sources: { s1: game_s1, s2: game_s2 }
+                        target: game_merged
+                        """.formatted(server)))
+                .singleElement()
+                .asString()
+                .endsWith(": server." + problem)
+                .doesNotContain("tiger", "ti-ger", "ti/ger");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:mysql://merge@db1:3306,db2:3306/?sslMode=REQUIRED", "jdbc:mysql://[::1]:3306/"})
+    void anAddressWithoutAPasswordIsTaken(String url) {
+        assertThat(new ServerConfig(url, null, null, null).url()).isEqualTo(url);
+    }
+
+    @Test
+    void aPasswordFileIsLookedForBesideTheConfiguration() {
+        String server = "server: { url: \"jdbc:h2:mem:x\", password-file: %s }\n";
+        String rest = "sources: { s1: game_s1, s2: game_s2 }\ntarget: game_merged\n";
+
+        assertThat(read(server.formatted("secret.txt") + rest).server().passwordFile())
+                .isEqualTo(Path.of("/etc/merge/secret.txt"));
+        assertThat(read(server.formatted("/run/secrets/merge") + rest).server().passwordFile())
+                .isEqualTo(Path.of("/run/secrets/merge"));
+    }
+
+    @Test
+    void whatIsNoYamlIsToldWithoutShowingTheLine() {
+        assertThat(problems("server: { password: \"tiger }\nsources: x\n"))
+                .singleElement()
+                .asString()
+                .doesNotContain("tiger");
+        assertThat(problems(LEAST + "references:\n  - `a.b`.c -> d.e\n"))
+                .containsExactly("5:5: this is not YAML: a value that begins with ` must be put into quotes");
+        assertThat(problems(LEAST + "references:\n  - *.c -> d.e\n"))
+                .containsExactly("5:6: this is not YAML: a value that begins with * must be put into quotes");
+        assertThat(problems(LEAST + "unique:\n  - key: a.b\n    pattern: {name}.{alias}\n"))
+                .containsExactly("6:20: this is not YAML: text that begins with { must be put into quotes,"
+                        + " and a mapping must be closed with }");
+        assertThat(problems(LEAST + "views: *other\n"))
+                .containsExactly(
+                        "4:8: a value that begins with * is an alias of YAML, which is not supported: put it into quotes");
+        assertThat(problems(LEAST + "---\nviews: refuse\n"))
+                .containsExactly("5:1: a second document begins here, but a configuration is one: remove '---'");
+        assertThat(problems(""))
+                .containsExactly("1:1: the file is nothing, but must be a mapping, with lines such as 'key: value'");
+        assertThat(problems(LEAST + "execution:\n\twriters: 4\n"))
+                .singleElement()
+                .asString()
+                .endsWith("this is not YAML: a tab stands in this line: indent with blanks");
+    }
+
+    @Test
+    void namesFromOutsideCannotBreakTheLinesOfAnError() {
+        assertThat(problemsBehindLeast("\"a\\n\\e[31mb\": 1\n"))
+                .singleElement()
+                .asString()
+                .startsWith("1:1: \"a\\u000a\\u001b[31mb\" is not a known key;");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsToldByItsName(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("merge.yaml");
+
+        assertThatThrownBy(() -> ConfigReader.read(file))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(file + " is not there, or is no file: name the configuration to read");
+
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0x20});
+        assertThatThrownBy(() -> ConfigReader.read(file))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(file + " is not in UTF-8: save it so");
+
+        Files.writeString(file, LEAST + "vievs: refuse\n");
+        assertThatThrownBy(() -> ConfigReader.read(file))
+                .hasMessageStartingWith(file + ":4:1: vievs is not a known key; did you mean views?");
+    }
+
+    static String resource(String name) throws IOException {
+        try (var in = ConfigReaderTest.class.getResourceAsStream(name)) {
+            assertThat(in).describedAs(name).isNotNull();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.snowflakeid.merge.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PasswordTest {
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("MERGE_PASSWORD", "tiger ", "EMPTY", "");
+
+    @TempDir
+    private Path folder;
+
+    private static Password ofVariable(String name) {
+        return Password.of(new ServerConfig("jdbc:h2:mem:x", "merge", name, null), ENVIRONMENT::get);
+    }
+
+    private static Password ofFile(Path file) {
+        return Password.of(new ServerConfig("jdbc:h2:mem:x", "merge", null, file), ENVIRONMENT::get);
+    }
+
+    @Test
+    void itComesFromTheEnvironment() {
+        assertThat(ofVariable("MERGE_PASSWORD").reveal()).isEqualTo("tiger ");
+        assertThat(ofVariable("EMPTY").reveal()).isEmpty();
+    }
+
+    @Test
+    void itComesFromAFileWithoutTheLineBreakAtItsEnd() throws IOException {
+        Path file = folder.resolve("secret");
+
+        assertThat(ofFile(Files.writeString(file, " tiger\n")).reveal()).isEqualTo(" tiger");
+        assertThat(ofFile(Files.writeString(file, "tiger\r\n")).reveal()).isEqualTo("tiger");
+        assertThat(ofFile(Files.writeString(file, "tiger\n\n")).reveal()).isEqualTo("tiger\n");
+        assertThat(ofFile(Files.writeString(file, "tiger")).reveal()).isEqualTo("tiger");
+    }
+
+    @Test
+    void withoutEitherThereIsNone() {
+        assertThat(Password.of(new ServerConfig("jdbc:h2:mem:x", null, null, null))
+                        .reveal())
+                .isNull();
+    }
+
+    @Test
+    void itIsNotShown() {
+        assertThat(ofVariable("MERGE_PASSWORD")).hasToString("a password");
+    }
+
+    @Test
+    void oneThatIsNotThereIsToldByWhereItShouldBe() {
+        assertThatThrownBy(() -> ofVariable("MERGE_PASWORD"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("server.password-env names the environment variable MERGE_PASWORD, which is not set:"
+                        + " export MERGE_PASWORD before the command");
+        Path file = folder.resolve("none");
+        assertThatThrownBy(() -> ofFile(file))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("server.password-file " + file
+                        + " cannot be read (NoSuchFileException): create it, or let this user read it");
+    }
+}
