@@ -161,6 +161,9 @@ public final class ConfigReader {
     }
 
     private Path inFolder(String file) {
+        if (file.isBlank()) {
+            throw new IllegalArgumentException("is empty: name the file, or leave the key out");
+        }
         return folder.resolve(file).normalize();
     }
 
