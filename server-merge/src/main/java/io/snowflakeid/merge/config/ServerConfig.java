@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+    private static final List<String> ADDRESSES = List.of("jdbc:mysql:", "jdbc:mariadb:", "jdbc:h2:");
+
     /** As a parameter, or between a user and an @. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("password\\d?\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
@@ -31,12 +34,8 @@ public record ServerConfig(
             checks.fault(
                     "url",
                     "seems to hold a password, which would be shown wherever the address is: use password-env or password-file");
-        } else if (url.startsWith("jdbc:mariadb:")) {
-            checks.fault("url", "is of another driver: reach MariaDB by jdbc:mysql://, too");
-        } else if (!url.startsWith("jdbc:mysql:") && !url.startsWith("jdbc:h2:")) {
-            checks.fault(
-                    "url",
-                    "is " + Shown.value(url) + ", but must begin with jdbc:mysql: (also for MariaDB) or jdbc:h2:");
+        } else if (ADDRESSES.stream().noneMatch(url::startsWith)) {
+            checks.fault("url", "is " + Shown.value(url) + ", but must begin with " + String.join(", ", ADDRESSES));
         }
         // the value is not shown: it may be a password that went to the wrong place
         checks.unless(

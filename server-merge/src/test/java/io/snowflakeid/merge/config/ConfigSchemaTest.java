@@ -241,7 +241,7 @@ class ConfigSchemaTest {
             delimiter = '|',
             value = {
                 "{ user: a } | { s1: a, s2: b } | c",
-                "{ url: 'jdbc:mariadb://a/' } | { s1: a, s2: b } | c",
+                "{ url: 'jdbc:postgresql://a/' } | { s1: a, s2: b } | c",
                 "{ url: 'jdbc:mysql://a:b@c/' } | { s1: a, s2: b } | c",
                 "{ url: 'jdbc:mysql://c/?passWord=x' } | { s1: a, s2: b } | c",
                 "{ url: 'jdbc:h2:a', password: x } | { s1: a, s2: b } | c",
