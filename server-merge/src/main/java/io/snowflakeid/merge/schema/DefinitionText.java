@@ -41,20 +41,20 @@ final class DefinitionText {
         int depth = 0;
         for (int i = 0; i < tokens.size(); i++) {
             SqlToken token = tokens.get(i);
-            boolean outermost = depth == 1;
+            int depthBefore = depth;
             if (token.is("(")) {
                 depth++;
             } else if (token.is(")")) {
                 depth--;
             }
-            if (depth == 0 && outermost) {
+            if (depth == 0 && depthBefore == 1) {
                 items.add(itemOf(table, item));
                 return new DefinitionText(table, items, TableOptions.of(tokens.subList(i + 1, tokens.size())));
             }
-            if (outermost && token.is(",")) {
+            if (depthBefore == 1 && token.is(",")) {
                 items.add(itemOf(table, item));
                 item.clear();
-            } else if (depth > 1 || outermost) {
+            } else if (depthBefore > 0) {
                 item.add(token);
             }
         }
@@ -84,7 +84,16 @@ final class DefinitionText {
                 .findFirst()
                 .map(SqlToken::name)
                 .orElse("");
-        return new Item(kindOf(words), name, text);
+        ItemKind kind = kindOf(words);
+        return new Item(kind, name, kind == ItemKind.OTHER ? text : withoutHash(text, words));
+    }
+
+    /** InnoDB has no hashed keys, and makes an ordinary one where a table of MEMORY had one. */
+    private static String withoutHash(String text, List<SqlToken> words) {
+        int last = words.size() - 1;
+        boolean hashed =
+                last > 0 && words.get(last).is("HASH") && words.get(last - 1).is("USING");
+        return hashed ? text.substring(0, text.lastIndexOf("USING")).strip() : text;
     }
 
     private static ItemKind kindOf(List<SqlToken> words) {

@@ -196,6 +196,42 @@ class SchemaReaderIT {
 
     @ParameterizedTest
     @EnumSource(Server.class)
+    void readsADatabaseOfAHostileName(Server server) throws SQLException {
+        String hostile = "merge'\"`; \n-- (" + System.nanoTime();
+        String quoted = SqlTokens.Dialect.MYSQL.quoted(hostile);
+        try (TestDatabase database = server.newDatabase();
+                Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + quoted);
+            try {
+                statement.execute("CREATE TABLE " + quoted + ".p (id INT PRIMARY KEY)");
+                statement.execute(
+                        "CREATE TABLE " + quoted + ".c (p INT, FOREIGN KEY (p) REFERENCES " + quoted + ".p (id))");
+                statement.execute("CREATE VIEW " + quoted + ".v AS SELECT c.p FROM " + quoted + ".c");
+                statement.execute("CREATE TRIGGER " + quoted + ".tr BEFORE INSERT ON " + quoted
+                        + ".c FOR EACH ROW SET NEW.p = (SELECT MAX(id) FROM " + quoted + ".p)");
+
+                Schema schema = SchemaReader.read(connection, hostile);
+
+                assertThat(schema.tables()).containsOnlyKeys("c", "p");
+                assertThat(table(schema, "c").foreignKeys().get(0).parentDatabase())
+                        .isEqualTo(hostile);
+                assertThat(table(schema, "c").definition().toString()).doesNotContain(quoted);
+                assertThat(schema.views()).hasSize(1);
+                assertThat(schema.views().toString()).doesNotContain(quoted);
+                assertThat(schema.triggers())
+                        .extracting(Schema.Trigger::create)
+                        .containsExactly("CREATE TRIGGER `tr` BEFORE INSERT ON `c` FOR EACH ROW"
+                                + " SET NEW.p = (SELECT MAX(id) FROM p)");
+                assertThat(connection.getCatalog()).isEqualTo(server.nameOf(database));
+            } finally {
+                statement.execute("DROP DATABASE " + quoted);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Server.class)
     void saysWhichDatabaseIsNotThere(Server server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {

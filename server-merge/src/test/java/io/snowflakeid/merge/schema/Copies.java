@@ -1,0 +1,76 @@
+package io.snowflakeid.merge.schema;
+
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Makes a database from what was read of another one, as a merge will. */
+final class Copies {
+
+    private Copies() {}
+
+    static Schema of(Schema source, TestDatabase target, String targetName) throws SQLException {
+        try (Connection connection = target.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION sql_mode = ''");
+            for (Table table : source.tables().values()) {
+                statement.execute(table.definition().create());
+            }
+            for (Table table : source.tables().values()) {
+                for (Table.Part index : table.definition().indexes()) {
+                    statement.execute(alter(table, index));
+                }
+            }
+            for (Table table : source.tables().values()) {
+                for (Table.Part key : table.definition().foreignKeys()) {
+                    statement.execute(alter(table, key));
+                }
+            }
+            for (Schema.View view : source.views()) {
+                statement.execute(view.create());
+            }
+            for (Schema.Trigger trigger : source.triggers()) {
+                statement.execute(trigger.create());
+            }
+            return SchemaReader.read(connection, targetName);
+        }
+    }
+
+    private static String alter(Table table, Table.Part part) {
+        return "ALTER TABLE " + SqlTokens.Dialect.MYSQL.quoted(table.name()) + " " + part.clause();
+    }
+
+    /** Tables without what a copy need not share: where they lie, what they count, when they were written to. */
+    static Map<String, Table> comparable(Schema schema) {
+        Map<String, Table> tables = new TreeMap<>();
+        schema.tables().forEach((name, table) -> tables.put(name, comparable(schema, table)));
+        return tables;
+    }
+
+    private static Table comparable(Schema schema, Table table) {
+        return new Table(
+                table.name(),
+                "any",
+                table.collation(),
+                table.columns(),
+                table.keys(),
+                table.foreignKeys().stream()
+                        .map(key -> new ForeignKey(
+                                key.name(),
+                                key.columns(),
+                                key.parentDatabase().equals(schema.database()) ? "this" : key.parentDatabase(),
+                                key.parentTable(),
+                                key.parentColumns(),
+                                key.onDelete()))
+                        .toList(),
+                table.checks(),
+                table.partitioning(),
+                null,
+                0,
+                null,
+                table.definition());
+    }
+}
