@@ -232,14 +232,16 @@ public final class MergePlanner {
     }
 
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
-        UniqueSearch search = new UniqueSearch(game, draft, findings, planPath);
-        List<UniquePlan> counted = new ArrayList<>();
-        for (UniquePlan unique : draft.uniques()) {
-            tell("compare unique values", counted.size(), draft.uniques().size());
-            counted.add(search.search(unique));
+        // those of the operator come first: what they leave out does not clash any more
+        MergePlan result = draft;
+        for (int i = 0; i < draft.uniques().size(); i++) {
+            tell("compare unique values", i, draft.uniques().size());
+            List<UniquePlan> counted = new ArrayList<>(result.uniques());
+            counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
+            result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
         }
-        MergePlan result = Plans.with(draft, draft.tables(), draft.domains(), draft.references(), counted, List.of());
-        return Plans.with(result, result.tables(), withFollowMaps(result), result.references(), counted, List.of());
+        return Plans.with(
+                result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
     }
 
     /** Ids of rows that another one is kept for are looked up first. */

@@ -91,6 +91,7 @@ final class UniqueSearch {
         return draft.uniques().stream()
                 .anyMatch(unique -> unique.onClash() == OnClash.KEEP_FIRST
                         && unique.references() == LeftReferences.FOLLOW
+                        && unique.clashes() > 0
                         && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 
@@ -173,7 +174,7 @@ final class UniqueSearch {
     private String followed(IdDomain domain, SourcePlan source, String raw, String moved) {
         StringBuilder choices = new StringBuilder();
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.onClash() == OnClash.KEEP_FIRST && unique.references() == LeftReferences.FOLLOW) {
+            if (unique.references() == LeftReferences.FOLLOW && unique.clashes() > 0) {
                 domain.roots().stream()
                         .filter(root -> root.table().equals(unique.table()))
                         .forEach(root -> {

@@ -5,16 +5,22 @@ import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -176,7 +182,7 @@ public final class Survival {
         List<String> conditions = new ArrayList<>();
         for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
             if (table.copiedFrom(earlier.number())) {
-                conditions.add(noOther(table, earlier, unique.columns(), alias, ""));
+                conditions.addAll(noOther(table, source, earlier, unique.columns(), alias, o -> ""));
             }
         }
         return conditions;
@@ -187,28 +193,76 @@ public final class Survival {
         String by = "." + dialect.quote(String.valueOf(table.by()));
         for (SourcePlan other : plan.sources()) {
             if (other.number() != source.number() && table.copiedFrom(other.number())) {
-                String o = "o" + (aliases + 1);
-                String newer =
-                        o + by + " > " + alias + by + " OR (" + alias + by + " IS NULL AND " + o + by + " IS NOT NULL)";
-                String same = other.number() > source.number()
-                        ? ""
-                        : " OR " + o + by + " = " + alias + by + " OR (" + o + by + " IS NULL AND " + alias + by
-                                + " IS NULL)";
-                conditions.add(noOther(table, other, table.key(), alias, " AND (" + newer + same + ")"));
+                boolean winsTies = other.number() < source.number();
+                conditions.addAll(noOther(
+                        table, source, other, table.key(), alias, o -> " AND " + newer(o + by, alias + by, winsTies)));
             }
         }
         return conditions;
     }
 
-    private String noOther(TablePlan table, SourcePlan other, List<String> columns, String alias, String further) {
+    private static String newer(String other, String own, boolean winsTies) {
+        String newer = other + " > " + own + " OR (" + own + " IS NULL AND " + other + " IS NOT NULL)";
+        String same = " OR " + other + " = " + own + " OR (" + other + " IS NULL AND " + own + " IS NULL)";
+        return "(" + newer + (winsTies ? same : "") + ")";
+    }
+
+    /** That no row of another source has the same key afterwards; nothing where none can. */
+    private List<String> noOther(
+            TablePlan table,
+            SourcePlan source,
+            SourcePlan other,
+            List<String> columns,
+            String alias,
+            UnaryOperator<String> further) {
         String o = "o" + ++aliases;
         List<String> conditions = new ArrayList<>();
         for (String column : columns) {
-            conditions.add(same(table.column(column), o, alias));
+            Optional<String> equal = equalAfterwards(table.column(column), source, alias, other, o);
+            if (equal.isEmpty()) {
+                return List.of();
+            }
+            conditions.add(equal.get());
         }
         conditions.addAll(base(table, other, o));
-        return "NOT EXISTS (SELECT 1 FROM " + dialect.table(other.database(), table.name()) + " " + o + " WHERE "
-                + String.join(" AND ", conditions) + further + ")";
+        return List.of("NOT EXISTS (SELECT 1 FROM " + dialect.table(other.database(), table.name()) + " " + o
+                + " WHERE " + String.join(" AND ", conditions) + further.apply(o) + ")");
+    }
+
+    /** The condition that a value of another source will be the same; empty where it never is. */
+    private Optional<String> equalAfterwards(
+            ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
+        for (Remap remap : column.remaps()) {
+            IdDomain domain = plan.domain(remap.domain());
+            if (domain.mode() != IdMode.STATIC && remap.when() == null) {
+                return followed(domain, column, source, alias, other, o);
+            }
+        }
+        return Optional.of(same(column, o, alias));
+    }
+
+    /** Ids of two sources are the same afterwards only where one's row was kept for the other's. */
+    private Optional<String> followed(
+            IdDomain domain, ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
+        for (UniquePlan unique : plan.uniques()) {
+            for (ColumnName root : domain.roots()) {
+                if (unique.references() == LeftReferences.FOLLOW
+                        && unique.clashes() > 0
+                        && root.table().equals(unique.table())) {
+                    int number = ++aliases;
+                    String mine = "f" + number;
+                    String kept = "g" + number;
+                    String id = dialect.quote(root.column());
+                    return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
+                            + ") FROM " + dialect.table(source.database(), unique.table()) + " " + mine + " JOIN "
+                            + dialect.table(other.database(), unique.table()) + " " + kept + " ON "
+                            + clashesWith(unique, plan.table(unique.table()), other, mine, kept) + " WHERE " + mine
+                            + "."
+                            + id + " = " + alias + "." + dialect.quote(column.name()) + ")");
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Equal as the target compares; without a conversion where that is not needed, so that an index serves. */
