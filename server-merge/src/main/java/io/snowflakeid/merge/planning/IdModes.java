@@ -93,7 +93,10 @@ final class IdModes {
         for (SourceIds one : found) {
             for (SourceIds other : found) {
                 boolean both = one.least() <= one.greatest() && other.least() <= other.greatest();
-                if (one != other && both && one.least() <= other.greatest() && other.least() <= one.greatest()) {
+                if (one.source() != other.source()
+                        && both
+                        && one.least() <= other.greatest()
+                        && other.least() <= one.greatest()) {
                     return false;
                 }
             }

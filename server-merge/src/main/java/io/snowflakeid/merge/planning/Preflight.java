@@ -1,6 +1,9 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
+import java.util.List;
+import java.util.Locale;
 
 /** What could go wrong besides clashes. */
 final class Preflight {
@@ -15,5 +18,54 @@ final class Preflight {
         this.findings = findings;
     }
 
-    void look() {}
+    void look() {
+        storedObjects(
+                "TRIGGERS",
+                game.config().triggers(),
+                game.main().triggers().stream()
+                        .map(trigger -> trigger.name() + " on " + trigger.table())
+                        .toList());
+        storedObjects(
+                "VIEWS",
+                game.config().views(),
+                game.main().views().stream().map(view -> view.name()).toList());
+        if (!game.main().others().isEmpty()) {
+            findings.warning(
+                    "NOT_CARRIED",
+                    draft.target(),
+                    "events, routines and sequences are not carried: create them in the target when the merge is verified",
+                    (long) game.main().others().size(),
+                    game.main().others());
+        }
+    }
+
+    private void storedObjects(String code, StoredObjects policy, List<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        String what = code.toLowerCase(Locale.ROOT);
+        switch (policy) {
+            case REFUSE ->
+                findings.error(
+                        code,
+                        draft.target(),
+                        what + " are to be refused: drop them on the main server, or choose after-load",
+                        (long) names.size(),
+                        names);
+            case LEAVE_OUT ->
+                findings.warning(
+                        code,
+                        draft.target(),
+                        what + " of the main server are left out, as asked for",
+                        (long) names.size(),
+                        names);
+            case AFTER_LOAD ->
+                findings.note(
+                        code,
+                        draft.target(),
+                        what + " are created when all rows are there, so that they add none",
+                        (long) names.size(),
+                        names);
+        }
+    }
 }

@@ -83,7 +83,8 @@ final class References {
         for (Table table : game.main().tables().values()) {
             boolean has = config.columns().stream()
                     .allMatch(column -> table.find(column).isPresent());
-            if (pattern.fits(table.name()) && (pattern.plain() || (has && table != parent))) {
+            if (pattern.fits(table.name())
+                    && (pattern.plain() || (has && !table.name().equals(parent.name())))) {
                 fitting++;
                 if (!lacks(table, config.columns(), name)) {
                     add(table, parent, config);

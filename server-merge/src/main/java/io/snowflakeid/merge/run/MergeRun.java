@@ -81,12 +81,12 @@ public final class MergeRun {
         step("check the sources");
         sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
         begin();
-        TargetTables tables = new TargetTables(plan, sessions, steps);
+        TargetTables tables = new TargetTables(plan, dialect, steps);
         step("create tables");
         tables.create();
         MapFill maps = new MapFill(plan, dialect);
         maps.create(sessions, audit);
-        new RenameLoad(file, sessions, audit).load(steps);
+        new RenameLoad(file, audit).load(steps);
         Spans spans = new Spans(audit);
         cutSpans(spans, maps);
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
@@ -166,7 +166,7 @@ public final class MergeRun {
             return true;
         });
         sessions.inTransaction(this::noteRun);
-        new OriginNotes(plan, sessions, audit).write(steps);
+        new OriginNotes(plan, audit).write(steps);
     }
 
     private boolean noteRun(Connection session) throws SQLException {

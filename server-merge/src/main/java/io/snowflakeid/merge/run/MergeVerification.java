@@ -136,7 +136,10 @@ public final class MergeVerification {
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : plan.tables()) {
             checks.addAll(compared(
-                    table, parts.stream().filter(part -> part.table == table).toList()));
+                    table,
+                    parts.stream()
+                            .filter(part -> part.table.name().equals(table.name()))
+                            .toList()));
         }
         return checks;
     }
@@ -165,16 +168,7 @@ public final class MergeVerification {
                 @Nullable String after = null;
                 long left = rows.total();
                 while (!table.walk().isEmpty() && left > ROWS_OF_PART * 3 / 2) {
-                    @Nullable String from = after;
-                    @Nullable
-                    String end = sessions.with(session -> SpanCopier.walkOf(dialect, table)
-                            .chunkEnd(
-                                    session,
-                                    new RowSelect(plan, dialect, table, source).rows(),
-                                    RowSelect.ROW,
-                                    from,
-                                    null,
-                                    ROWS_OF_PART));
+                    @Nullable String end = nextEnd(table, source, after);
                     if (end == null) {
                         break;
                     }

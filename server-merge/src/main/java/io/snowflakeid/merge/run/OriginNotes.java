@@ -6,7 +6,6 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,12 +14,10 @@ import java.sql.SQLException;
 final class OriginNotes {
 
     private final MergePlan plan;
-    private final Sessions sessions;
     private final AuditTables audit;
 
-    OriginNotes(MergePlan plan, Sessions sessions, AuditTables audit) {
+    OriginNotes(MergePlan plan, AuditTables audit) {
         this.plan = plan;
-        this.sessions = sessions;
         this.audit = audit;
     }
 

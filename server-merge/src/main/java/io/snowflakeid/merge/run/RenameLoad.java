@@ -5,7 +5,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Sessions;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,12 +18,10 @@ final class RenameLoad {
     private static final int BATCH = 1_000;
 
     private final PlanFile file;
-    private final Sessions sessions;
     private final AuditTables audit;
 
-    RenameLoad(PlanFile file, Sessions sessions, AuditTables audit) {
+    RenameLoad(PlanFile file, AuditTables audit) {
         this.file = file;
-        this.sessions = sessions;
         this.audit = audit;
     }
 

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table.Part;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,15 +25,13 @@ import java.util.concurrent.Callable;
 final class TargetTables {
 
     private final MergePlan plan;
-    private final Sessions sessions;
     private final Dialect dialect;
     private final Steps steps;
 
-    TargetTables(MergePlan plan, Sessions sessions, Steps steps) {
+    TargetTables(MergePlan plan, Dialect dialect, Steps steps) {
         this.plan = plan;
-        this.sessions = sessions;
         this.steps = steps;
-        dialect = sessions.dialect();
+        this.dialect = dialect;
     }
 
     /** One whose step is not noted has no rows yet, so it may be created anew. */

@@ -60,12 +60,12 @@ public final class KeyWalk {
         return columns.stream().map(column -> name(alias, column)).collect(Collectors.joining(", "));
     }
 
-    /** Rows beyond a position, with parameters for {@link #bindAfter}. */
+    /** Rows beyond a position, with parameters for {@link #bind}. */
     public String after(String alias) {
         return beyond(alias, ">");
     }
 
-    /** Rows up to a position, with parameters for {@link #bindUpTo}; that row included. */
+    /** Rows up to a position, with parameters for {@link #bind}; that row included. */
     public String upTo(String alias) {
         return beyond(alias, "<");
     }
