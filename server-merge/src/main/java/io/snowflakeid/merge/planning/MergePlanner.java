@@ -14,6 +14,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
@@ -134,7 +135,9 @@ public final class MergePlanner {
     /** What a table that stays behind looks like is nobody's concern. */
     private void compareSchemas(Game game, Tables tables) {
         for (SourcePlan other : game.sources().subList(1, game.sources().size())) {
-            for (Finding difference : SchemaComparison.of(game, other)) {
+            List<Finding> differences = SchemaDifferences.between(
+                    game.main(), game.sources().get(0).alias(), game.schemas().get(other.number() - 1), other.alias());
+            for (Finding difference : differences) {
                 String[] subject = difference.subject().split("\\.", 3);
                 boolean skipped = subject.length > 1
                         && switch (tables.configOf(subject[1]).tableClass()) {

@@ -51,6 +51,9 @@ final class TargetTables {
     private void use(Connection session, List<String> statements) throws SQLException {
         dialect.use(session, plan.target());
         try (Statement statement = session.createStatement()) {
+            for (String sql : dialect.definitionSetup()) {
+                statement.execute(sql);
+            }
             for (String sql : statements) {
                 statement.execute(sql);
             }

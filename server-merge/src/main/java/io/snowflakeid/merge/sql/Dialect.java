@@ -23,6 +23,9 @@ public interface Dialect {
     /** What each session is set to before it is used; conditions that ask for the time get {@code plannedAt}. */
     List<String> sessionSetup(@Nullable String plannedAt);
 
+    /** What a session is set to besides before it defines tables as they are on the sources. */
+    List<String> definitionSetup();
+
     /** Makes a database that of a session. */
     void use(Connection connection, String database) throws SQLException;
 

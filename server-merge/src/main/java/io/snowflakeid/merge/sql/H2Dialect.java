@@ -28,6 +28,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public List<String> definitionSetup() {
+        return List.of();
+    }
+
+    @Override
     public void use(Connection connection, String database) throws SQLException {
         if (!database.equals(connection.getSchema())) {
             connection.setSchema(database);

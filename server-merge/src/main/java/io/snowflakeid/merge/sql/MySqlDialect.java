@@ -63,6 +63,12 @@ final class MySqlDialect implements Dialect {
         return statements;
     }
 
+    /** Defaults of zero dates are taken as they stand. */
+    @Override
+    public List<String> definitionSetup() {
+        return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
+    }
+
     @Override
     public void use(Connection connection, String database) throws SQLException {
         if (!database.equals(connection.getCatalog())) {
