@@ -62,6 +62,7 @@ final class Plans {
                 reference.declared(),
                 reference.orphans(),
                 reference.whenLeftOut(),
+                reference.withLosers(),
                 orphans);
     }
 

@@ -54,6 +54,7 @@ final class References {
                 true,
                 Orphans.FAIL,
                 key.onDelete().equals("SET NULL") ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
+                false,
                 none()));
     }
 
@@ -129,6 +130,7 @@ final class References {
                 false,
                 config.orphans(),
                 config.whenLeftOut() == null ? WhenLeftOut.DROP : config.whenLeftOut(),
+                config.whenLeftOut() != null,
                 none());
         if (clears && !clearable) {
             findings.error(
@@ -159,6 +161,7 @@ final class References {
                                 true,
                                 reference.orphans(),
                                 reference.whenLeftOut(),
+                                reference.withLosers(),
                                 reference.orphanRows()));
     }
 }

@@ -89,17 +89,26 @@ public final class Survival {
     /** Whether rows stay behind because of this reference. */
     private boolean leavesOut(ReferencePlan reference, SourcePlan source) {
         return (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
-                || (reference.whenLeftOut() == WhenLeftOut.DROP && losesRows(plan.table(reference.parent()), source));
+                || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source));
     }
 
     /** Whether the columns of this reference are emptied in some rows. */
     boolean clears(ReferencePlan reference, SourcePlan source) {
         return (reference.orphans() == Orphans.CLEAR && orphansOf(reference, source) > 0)
-                || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesRows(plan.table(reference.parent()), source));
+                || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source));
     }
 
     private static long orphansOf(ReferencePlan reference, SourcePlan source) {
         return reference.orphanRows().get(source.number() - 1);
+    }
+
+    private boolean losesParent(ReferencePlan reference, SourcePlan source) {
+        TablePlan parent = plan.table(reference.parent());
+        return losesRows(parent, source) || losers(reference, parent);
+    }
+
+    private static boolean losers(ReferencePlan reference, TablePlan parent) {
+        return reference.withLosers() && parent.tableClass() == TableClass.KEEP_NEWEST;
     }
 
     /** Whether rows of a table stay behind, so that what refers to them has to be looked at. */
@@ -118,7 +127,8 @@ public final class Survival {
         boolean loses = plan.referencesOf(table.name()).stream()
                 .anyMatch(reference -> (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
                         || (reference.whenLeftOut() == WhenLeftOut.DROP
-                                && losesRows(plan.table(reference.parent()), source, seen)));
+                                && (losers(reference, plan.table(reference.parent()))
+                                        || losesRows(plan.table(reference.parent()), source, seen))));
         seen.pop();
         return loses;
     }
@@ -168,6 +178,9 @@ public final class Survival {
                     conditions.addAll(noEarlierHas(unique, parent, owner, other));
                 }
             }
+        }
+        if (losers(reference, parent)) {
+            conditions.addAll(noneIsNewer(parent, owner, other));
         }
         return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "
                 + String.join(" AND ", conditions) + ")";
