@@ -69,11 +69,10 @@ final class MySqlDialect implements Dialect {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
+    /** Always: the driver does not know that a database was dropped and made anew. */
     @Override
     public void use(Connection connection, String database) throws SQLException {
-        if (!database.equals(connection.getCatalog())) {
-            connection.setCatalog(database);
-        }
+        connection.setCatalog(database);
     }
 
     @Override
