@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that hold ids of another table.
  *
- * @param table the referring table, or a pattern with {@code *}: all tables but the parent that have these columns
+ * @param table the referring table, or a pattern with {@code *}: all tables that have these columns, unless they are the parent's own
  * @param columns the referring columns
  * @param parentTable the table referred to
  * @param parentColumns its columns, in the same order

@@ -84,8 +84,11 @@ final class References {
         for (Table table : game.main().tables().values()) {
             boolean has = config.columns().stream()
                     .allMatch(column -> table.find(column).isPresent());
-            if (pattern.fits(table.name())
-                    && (pattern.plain() || (has && !table.name().equals(parent.name())))) {
+            // an id does not refer to itself; another column of its table may
+            boolean itself = has
+                    && table.name().equals(parent.name())
+                    && spelled(table, config.columns()).equals(spelled(parent, config.parentColumns()));
+            if (pattern.fits(table.name()) && (pattern.plain() || (has && !itself))) {
                 fitting++;
                 if (!lacks(table, config.columns(), name)) {
                     add(table, parent, config);
