@@ -38,7 +38,7 @@ final class Audit {
                 }
             }
             readRanges(statement, in, quote);
-            String query = "SELECT table_name, column_name, merge_source, old_value, new_value FROM " + in
+            String query = "SELECT merge_table, merge_column, merge_source, merge_old_value, merge_new_value FROM " + in
                     + "snowflake_merge_rename";
             try (ResultSet found = statement.executeQuery(query)) {
                 while (found.next()) {

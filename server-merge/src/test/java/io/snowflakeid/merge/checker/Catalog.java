@@ -146,6 +146,8 @@ final class Catalog {
         try (ResultSet found = metadata.getImportedKeys(catalog(), schema(), table)) {
             while (found.next()) {
                 String parent = found.getString("PKTABLE_NAME");
+                Lost leftOut =
+                        found.getInt("DELETE_RULE") == DatabaseMetaData.importedKeySetNull ? Lost.CLEAR : Lost.DROP;
                 ReferenceFact key = byName.computeIfAbsent(
                         found.getString("FK_NAME"),
                         name -> new ReferenceFact(
@@ -156,7 +158,7 @@ final class Catalog {
                                 "",
                                 List.of(),
                                 Lost.FAIL,
-                                Lost.AS_THE_COLUMN_CAN));
+                                leftOut));
                 key.columns().add(found.getString("FKCOLUMN_NAME"));
                 key.parentColumns().add(found.getString("PKCOLUMN_NAME"));
             }

@@ -111,8 +111,8 @@ class IndependentCheckerIT {
                 CREATE TABLE snowflake_merge_map_9 (
                     merge_source SMALLINT, merge_old_id BIGINT, merge_new_id BIGINT, PRIMARY KEY (merge_source, merge_old_id));
                 CREATE TABLE snowflake_merge_rename (
-                    rule INT, table_name VARCHAR(64), column_name VARCHAR(64), merge_source SMALLINT, old_value VARCHAR(64),
-                    new_value VARCHAR(64));
+                    merge_rule INT, merge_table VARCHAR(64), merge_column VARCHAR(64), merge_source SMALLINT,
+                    merge_old_value VARCHAR(64), merge_new_value VARCHAR(64));
                 INSERT INTO snowflake_merge_source VALUES (1, 's1', ''), (2, 's2', '');
                 INSERT INTO snowflake_merge_range SELECT 0, t, 'id', s, 'offset', 1, 3, IF(s = 1, 0, 100), NULL
                     FROM (SELECT 'account' t UNION SELECT 'hero' UNION SELECT 'title') t, (SELECT 1 s UNION SELECT 2) s;

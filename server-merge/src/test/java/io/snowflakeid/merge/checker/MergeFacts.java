@@ -47,9 +47,7 @@ public final class MergeFacts {
         /** NULL, or the first value that stands for none. */
         CLEAR,
         /** It is moved as if the row were there. */
-        KEEP,
-        /** {@link #CLEAR} where the column can tell that there is none, else {@link #DROP}. */
-        AS_THE_COLUMN_CAN
+        KEEP
     }
 
     /** What becomes of names that several sources have. */
@@ -120,7 +118,7 @@ public final class MergeFacts {
 
     /** The same, under a condition. */
     public MergeFacts referenceWhen(String arrow, String when, long... none) {
-        return reference(arrow, when, Lost.FAIL, Lost.AS_THE_COLUMN_CAN, none);
+        return reference(arrow, when, Lost.FAIL, Lost.DROP, none);
     }
 
     /** The same with what becomes of it where the row that it leads to is not there, or stays behind. */

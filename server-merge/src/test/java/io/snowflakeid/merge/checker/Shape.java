@@ -27,15 +27,13 @@ final class Shape {
         private final int[] at;
         private final int whenAt;
         private final List<IdColumn> ids;
-        private final boolean clearable;
 
         /** Columns lie {@code at}, the condition at {@code whenAt} unless -1; {@code ids} are the columns whose ids these are. */
-        Link(ReferenceFact fact, int[] at, int whenAt, List<IdColumn> ids, boolean clearable) {
+        Link(ReferenceFact fact, int[] at, int whenAt, List<IdColumn> ids) {
             this.fact = fact;
             this.at = at.clone();
             this.whenAt = whenAt;
             this.ids = ids;
-            this.clearable = clearable;
         }
 
         ReferenceFact fact() {
@@ -80,10 +78,7 @@ final class Shape {
         }
 
         Lost leftOut() {
-            if (fact.leftOut() != Lost.AS_THE_COLUMN_CAN) {
-                return fact.leftOut();
-            }
-            return clearable ? Lost.CLEAR : Lost.DROP;
+            return fact.leftOut();
         }
 
         byte[] cleared() {
@@ -134,14 +129,10 @@ final class Shape {
 
     private Link link(ReferenceFact fact, List<ReferenceFact> references) {
         List<IdColumn> ids = new ArrayList<>();
-        boolean clearable = true;
         for (int i = 0; i < fact.columns().size(); i++) {
             ids.add(root(fact.parent(), fact.parentColumns().get(i), references, 0));
-            String column = fact.columns().get(i);
-            clearable &= (!fact.none().isEmpty() || table.column(column).nullable())
-                    && !table.primaryKey().contains(column);
         }
-        return new Link(fact, positions(fact.columns()), condition(fact.when()), ids, clearable);
+        return new Link(fact, positions(fact.columns()), condition(fact.when()), ids);
     }
 
     /** The column whose ids a column holds, in the end: a key of references is followed up. */

@@ -66,6 +66,28 @@ class GameServersIT {
     }
 
     @Test
+    void serversWithoutForeignKeysHaveManyReferences() throws Exception {
+        try (GameServers servers =
+                        GameServers.onMySql(2).filled((c, server) -> ManyReferencesServer.fill(c, server, SIZE));
+                Connection connection = servers.connect()) {
+            String one = "table_schema = '" + servers.sources().get("s1") + "'";
+            assertThat(number(
+                            connection,
+                            "SELECT COUNT(*) FROM information_schema.tables WHERE " + one
+                                    + " AND table_name IN (SELECT table_name FROM information_schema.columns WHERE "
+                                    + one
+                                    + " AND column_name = 'char_id')"))
+                    .isGreaterThanOrEqualTo(60);
+            assertThat(number(
+                            connection,
+                            "SELECT COUNT(*) FROM information_schema.columns WHERE " + one
+                                    + " AND column_name LIKE '%\\_id' AND extra = ''"))
+                    .isGreaterThan(80);
+            assertThat(pairs(connection, servers, "`char`", "a.name = b.name")).isBetween(14L, 24L);
+        }
+    }
+
+    @Test
     void theSampleGameAlsoRunsOnH2() throws Exception {
         try (TestDatabase database = TestDatabase.h2("sample");
                 Connection connection = database.connect()) {

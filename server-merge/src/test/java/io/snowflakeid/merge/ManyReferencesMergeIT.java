@@ -1,0 +1,35 @@
+package io.snowflakeid.merge;
+
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.ManyReferencesServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A game that declares no foreign key is merged by what merge.yaml says. */
+class ManyReferencesMergeIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoServersOnMySql() throws Exception {
+        try (GameServers servers = GameServers.onMySql(2)) {
+            merges(servers, 300);
+        }
+    }
+
+    @Test
+    void threeServersOnMariaDb() throws Exception {
+        try (GameServers servers = GameServers.onMariaDb(3)) {
+            merges(servers, 100);
+        }
+    }
+
+    private void merges(GameServers servers, int players) throws Exception {
+        GameSize size = GameSize.players(players);
+        servers.filled((connection, server) -> ManyReferencesServer.fill(connection, server, size));
+        new MergeTrial(servers, folder, ManyReferencesServer.mergeYaml()).mergesRightly(ManyReferencesServer.facts());
+    }
+}

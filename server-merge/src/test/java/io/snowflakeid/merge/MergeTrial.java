@@ -1,0 +1,86 @@
+package io.snowflakeid.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.checker.IndependentChecker;
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.run.MergeRun;
+import io.snowflakeid.merge.run.MergeVerification;
+import io.snowflakeid.merge.testdata.GameServers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A merge from {@code merge.yaml} to proof: what an operator does, and then what the independent checker says. */
+final class MergeTrial {
+
+    private static final MergeProgress.Listener NOBODY = progress -> {};
+
+    private final GameServers servers;
+    private final Path folder;
+    private final String yaml;
+
+    /** The yaml is all that follows the connections. */
+    MergeTrial(GameServers servers, Path folder, String yaml) {
+        this.servers = servers;
+        this.folder = folder;
+        this.yaml = yaml;
+    }
+
+    PlanFile plan() throws Exception {
+        Path file = folder.resolve("merge.yaml");
+        Files.writeString(file, connections() + yaml);
+        MergeConfig config = ConfigReader.read(file);
+        return MergePlanner.plan(config, servers.password(), folder.resolve("plan.json"), NOBODY);
+    }
+
+    private String connections() {
+        String sources = servers.sources().entrySet().stream()
+                .map(source -> "  " + source.getKey() + ": " + source.getValue() + "\n")
+                .collect(Collectors.joining());
+        return "server:\n  url: \"" + servers.url() + "\"\n  user: " + servers.user() + "\nsources:\n" + sources
+                + "target: " + servers.target() + "\nexecution: { writers: 2, chunk-rows: 500 }\n";
+    }
+
+    /** The findings of that severity, one per line, so that a failing test shows them. */
+    static List<String> findings(PlanFile file, Finding.Severity severity) {
+        return file.plan().findings().stream()
+                .filter(finding -> finding.severity() == severity)
+                .map(finding ->
+                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
+                .toList();
+    }
+
+    /** Plans, runs, verifies; then looks with other eyes. */
+    void mergesRightly(MergeFacts facts) throws Exception {
+        long start = System.nanoTime();
+        PlanFile file = plan();
+        assertThat(findings(file, Finding.Severity.ERROR)).isEmpty();
+        long planned = System.nanoTime();
+        MergeRun.carryOut(file, servers.password(), NOBODY);
+        long copied = System.nanoTime();
+        List<String> faults =
+                MergeVerification.verify(file, servers.password(), 2, NOBODY).faults();
+        long verified = System.nanoTime();
+        List<String> problems = problems(facts);
+        System.out.println("planned in " + (planned - start) / 1_000_000 + " ms, copied in "
+                + (copied - planned) / 1_000_000 + " ms, verified in " + (verified - copied) / 1_000_000
+                + " ms, checked in " + (System.nanoTime() - verified) / 1_000_000 + " ms");
+        assertThat(problems).isEmpty();
+        assertThat(faults).isEmpty();
+    }
+
+    List<String> problems(MergeFacts facts) throws Exception {
+        Map<String, String> sources = servers.sources();
+        try (Connection connection = servers.connect()) {
+            return IndependentChecker.problems(connection, sources, servers.target(), facts);
+        }
+    }
+}
