@@ -158,7 +158,8 @@ final class Catalog {
                                 "",
                                 List.of(),
                                 Lost.FAIL,
-                                leftOut));
+                                leftOut,
+                                false));
                 key.columns().add(found.getString("FKCOLUMN_NAME"));
                 key.parentColumns().add(found.getString("PKCOLUMN_NAME"));
             }

@@ -223,9 +223,8 @@ public final class IndependentChecker {
     }
 
     private void checkReferences(Shape shape, Sources expected) throws SQLException {
-        List<Shape.Link> links = shape.links().stream()
-                .filter(link -> comparable(link.fact().parent()))
-                .toList();
+        List<Shape.Link> links =
+                shape.links().stream().filter(link -> comparable(link.fact())).toList();
         int[] contentAt = shape.content();
         Map<String, Integer> pairs = new HashMap<>();
         for (Shape.Link link : links) {
@@ -277,9 +276,12 @@ public final class IndependentChecker {
         }
     }
 
-    private boolean comparable(String parent) {
-        RowsOf rows = facts.table(parent).rows();
-        return rows != RowsOf.SUMMED && rows != RowsOf.QUERY && rows != RowsOf.NOBODY;
+    private boolean comparable(ReferenceFact fact) {
+        RowsOf rows = facts.table(fact.parent()).rows();
+        return (rows != RowsOf.NEWEST || fact.withItsRow())
+                && rows != RowsOf.SUMMED
+                && rows != RowsOf.QUERY
+                && rows != RowsOf.NOBODY;
     }
 
     /** What the rows that a reference leads to say, by key: first the target's, then each source's. */

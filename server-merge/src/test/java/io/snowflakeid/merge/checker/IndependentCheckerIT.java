@@ -3,6 +3,7 @@ package io.snowflakeid.merge.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import io.snowflakeid.merge.checker.MergeFacts.Summing;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -53,6 +54,7 @@ class IndependentCheckerIT {
             .query("best", "SELECT MIN(id) AS hero_id FROM hero")
             .reference("hero.town_id -> town.id")
             .referenceWhen("mail.sender -> hero.id", "kind = 1", 0)
+            .reference("guest.castle_id -> castle.id", "", Lost.FAIL, Lost.DROP)
             .reference("castle.owner -> hero.id")
             .reference("wallet.account_id -> account.id")
             .name("account.login", Clash.FOLLOW_FIRST)

@@ -73,7 +73,8 @@ public final class MergeFacts {
             String when,
             List<Long> none,
             Lost orphans,
-            Lost leftOut) {}
+            Lost leftOut,
+            boolean withItsRow) {}
 
     record NameFact(String table, String column, Clash clash, List<Follower> followers) {}
 
@@ -118,15 +119,31 @@ public final class MergeFacts {
 
     /** The same, under a condition. */
     public MergeFacts referenceWhen(String arrow, String when, long... none) {
-        return reference(arrow, when, Lost.FAIL, Lost.DROP, none);
+        return reference(arrow, when, Lost.FAIL, Lost.DROP, false, none);
     }
 
-    /** The same with what becomes of it where the row that it leads to is not there, or stays behind. */
+    /**
+     * The same with what becomes of it where the row that it leads to is not there, or stays behind, also because another source's is
+     * the newest; otherwise it leads to the newest.
+     */
     public MergeFacts reference(String arrow, String when, Lost orphans, Lost leftOut, long... none) {
+        return reference(arrow, when, orphans, leftOut, true, none);
+    }
+
+    private MergeFacts reference(
+            String arrow, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
         String[] ends = arrow.split("\\s*->\\s*", -1);
         List<Long> values = Arrays.stream(none).boxed().toList();
         references.add(new ReferenceFact(
-                table(ends[0]), columns(ends[0]), table(ends[1]), columns(ends[1]), when, values, orphans, leftOut));
+                table(ends[0]),
+                columns(ends[0]),
+                table(ends[1]),
+                columns(ends[1]),
+                when,
+                values,
+                orphans,
+                leftOut,
+                withItsRow));
         return this;
     }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The rows that the target must have, made from those of the sources: which stay behind, and what becomes of the others' values. */
 final class Sources {
@@ -36,6 +37,8 @@ final class Sources {
     private final Map<ParentKey, Map<Integer, Set<String>>> existing = new HashMap<>();
     /** Those of rows that stay behind. */
     private final Map<ParentKey, Map<Integer, Set<String>>> leftOut = new HashMap<>();
+    /** Those of rows than which another source's with the same key is newer. */
+    private final Map<ParentKey, Map<Integer, Set<String>>> outdone = new HashMap<>();
     /** Rows that another row was preferred to, by their own key. */
     private final Map<String, Map<Integer, Set<String>>> losers = new HashMap<>();
     /** For a row in whose place another is kept: that one. */
@@ -80,7 +83,7 @@ final class Sources {
     }
 
     private long leftOutCount() {
-        return leftOut.values().stream()
+        return Stream.concat(leftOut.values().stream(), outdone.values().stream())
                 .flatMap(bySource -> bySource.values().stream())
                 .mapToLong(Set::size)
                 .sum();
@@ -127,6 +130,7 @@ final class Sources {
         losers.clear();
         replacements.clear();
         expectedRenames.clear();
+        outdone.clear();
         for (NameFact fact : facts.names()) {
             findClashes(fact);
         }
@@ -256,10 +260,12 @@ final class Sources {
             }
             eachOfAll(shape, (source, row) -> {
                 if (!isKept(shape, source, row, true)) {
+                    boolean newest = facts.table(shape.name()).rows() == RowsOf.NEWEST;
+                    var out = newest && isKept(shape, source, row, false) ? outdone : leftOut;
                     for (ParentKey key : parent.getValue()) {
                         String value = RowReader.key(row, shape.positions(key.columns()));
                         if (value != null && !isInTargetAllTheSame(shape, key, source, value)) {
-                            leftOut.computeIfAbsent(key, k -> new HashMap<>())
+                            out.computeIfAbsent(key, k -> new HashMap<>())
                                     .computeIfAbsent(source, number -> new HashSet<>())
                                     .add(value);
                         }
@@ -275,7 +281,9 @@ final class Sources {
                 && !losers.containsKey(shape.name())
                 && shape.links().stream()
                         .allMatch(link -> link.fact().orphans() != Lost.DROP
-                                && (link.leftOut() != Lost.DROP || !leftOut.containsKey(parent(link.fact()))));
+                                && (link.leftOut() != Lost.DROP
+                                        || !(leftOut.containsKey(parent(link.fact()))
+                                                || outdone.containsKey(parent(link.fact())))));
     }
 
     /** Map data, of which the main source's rows stand for all; and rows in whose place another is kept. */
@@ -321,10 +329,16 @@ final class Sources {
         if (!existing.get(parent).getOrDefault(source, Set.of()).contains(key)) {
             return link.fact().orphans();
         }
-        boolean staysBehind = leftOut.getOrDefault(parent, Map.of())
+        boolean staysBehind =
+                has(leftOut, parent, source, key) || (link.fact().withItsRow() && has(outdone, parent, source, key));
+        return staysBehind ? link.leftOut() : Lost.KEEP;
+    }
+
+    private static boolean has(
+            Map<ParentKey, Map<Integer, Set<String>>> keys, ParentKey parent, int source, String key) {
+        return keys.getOrDefault(parent, Map.of())
                 .getOrDefault(source, Set.of())
                 .contains(key);
-        return staysBehind ? link.leftOut() : Lost.KEEP;
     }
 
     private byte[][] mapped(Shape shape, int source, byte[][] row) {

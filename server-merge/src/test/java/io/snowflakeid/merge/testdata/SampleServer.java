@@ -1,5 +1,10 @@
 package io.snowflakeid.merge.testdata;
 
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Lost;
+import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
+import io.snowflakeid.merge.checker.MergeFacts.Summing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +47,54 @@ public final class SampleServer {
     public static Path file(String name) {
         Path here = Path.of("sample", name);
         return Files.exists(here) ? here : Path.of("server-merge", "sample", name);
+    }
+
+    /** What the shipped merge.yaml says after the connections. */
+    public static String mergeYaml() {
+        try {
+            String yaml = Files.readString(file("merge.yaml"));
+            return yaml.substring(yaml.indexOf("\ntables:"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same in the checker's words. */
+    public static MergeFacts facts() {
+        return new MergeFacts()
+                .rows(RowsOf.MAIN, "town", "server_setting", "memo")
+                .rows(RowsOf.NOBODY, "online")
+                .newest("castle", "captured_at", "id")
+                .newest("ban", "lasts_until", "account_id")
+                .summed(
+                        "wallet",
+                        Map.of("gold", Summing.SUM, "gems", Summing.SUM, "last_bonus", Summing.MAX),
+                        "account_id")
+                .summed(
+                        "monster_kills",
+                        Map.of("kills", Summing.SUM, "fastest_seconds", Summing.MIN, "strongest_hit", Summing.MAX),
+                        "monster")
+                .query(
+                        "ranking",
+                        "SELECT ROW_NUMBER() OVER (ORDER BY experience DESC, id) AS place, id AS hero_id, experience"
+                                + " FROM hero ORDER BY experience DESC, id LIMIT 100")
+                .reference("hero.spouse_id -> hero.id", -1)
+                .reference("guild_war.attacker -> guild.id")
+                .reference("guild_war.defender -> guild.id")
+                .referenceWhen("item.owner_id -> hero.id", "owner_type = 1")
+                .referenceWhen("item.owner_id -> guild.id", "owner_type = 2")
+                .referenceWhen("item.owner_id -> castle.id", "owner_type = 3")
+                .reference("castle_guest.castle_id -> castle.id", "", Lost.FAIL, Lost.DROP)
+                .reference("item.container_id -> item.id", 0)
+                .reference("mail.sender_id -> hero.id", 0)
+                .reference("mail.item_id -> item.id")
+                .reference("auction.item_id -> item.id")
+                .reference("auction.bidder_id -> hero.id", -1)
+                .referenceWhen("duel.loser_id -> hero.id", "loser_was_hero = 1")
+                .reference("name_history.hero_id -> hero.id")
+                .name("account.login", Clash.FOLLOW_FIRST)
+                .name("hero.name", Clash.RENAME_LATER, "auction.bidder_name", "duel.loser_name: loser_was_hero = 1")
+                .name("guild.name", Clash.RENAME_LATER, "guild_war.attacker_name");
     }
 
     /** Makes the tables and all rows. The server's number is counted from 0. */

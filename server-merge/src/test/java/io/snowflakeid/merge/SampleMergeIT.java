@@ -1,0 +1,42 @@
+package io.snowflakeid.merge;
+
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.SampleServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sample game is merged by the merge.yaml that is shipped with it. */
+class SampleMergeIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoServersOnMySql() throws Exception {
+        try (GameServers servers = GameServers.onMySql(2)) {
+            merges(servers, 400);
+        }
+    }
+
+    @Test
+    void threeServersOnMariaDb() throws Exception {
+        try (GameServers servers = GameServers.onMariaDb(3)) {
+            merges(servers, 400);
+        }
+    }
+
+    @Test
+    void tenServersOnMySql() throws Exception {
+        try (GameServers servers = GameServers.onMySql(10)) {
+            merges(servers, 60);
+        }
+    }
+
+    private void merges(GameServers servers, int players) throws Exception {
+        GameSize size = GameSize.players(players);
+        servers.filled((connection, server) -> SampleServer.fill(connection, server, size));
+        new MergeTrial(servers, folder, SampleServer.mergeYaml()).mergesRightly(SampleServer.facts());
+    }
+}
