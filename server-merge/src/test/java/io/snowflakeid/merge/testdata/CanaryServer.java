@@ -1,5 +1,9 @@
 package io.snowflakeid.merge.testdata;
 
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Lost;
+import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +53,94 @@ public final class CanaryServer {
             Assumptions.abort(message);
         }
         return Path.of(file);
+    }
+
+    /** What an operator writes after the connections. */
+    public static String mergeYaml() {
+        return """
+                tables:
+                  # the map is the same everywhere
+                  towns: { class: main-only, ids: static }
+                  # of the owners of one house the one that has paid last keeps it
+                  houses: { class: keep-newest, by: paid, ids: static }
+                  ip_bans: { class: keep-newest, by: expires_at }
+                  server_config: { class: main-only }
+                  global_storage: { class: main-only }
+                  kv_store: { class: main-only }
+                  "boosted_*": { class: main-only }
+                  players_online: { class: skip }
+                references:
+                  - { from: accounts.recruiter, to: accounts.id, none: [0] }
+                  - { from: accounts.house_bid_id, to: houses.id, none: [0] }
+                  - account_sessions.account_id -> accounts.id
+                  - players.town_id -> towns.id
+                  - { from: players.marriage_spouse, to: players.id, none: [-1] }
+                  - guild_wars.guild1 -> guilds.id
+                  - guild_wars.guild2 -> guilds.id
+                  - guildwar_kills.killerguild -> guilds.id
+                  - guildwar_kills.targetguild -> guilds.id
+                  - { from: guilds.residence, to: towns.id, none: [0] }
+                  - { from: houses.owner, to: players.id, none: [0] }
+                  - { from: houses.new_owner, to: players.id, none: [-1] }
+                  - { from: houses.bidder, to: players.id, none: [0] }
+                  - houses.guildid -> guilds.id
+                  - houses.town_id -> towns.id
+                  - player_kills.target -> players.id
+                  # what is in a house belongs to whoever keeps it
+                  - { from: house_lists.house_id, to: houses.id, when-left-out: drop }
+                  - { from: tile_store.house_id, to: houses.id, when-left-out: drop }
+                unique:
+                  - { key: accounts.name, on-clash: rename, pattern: "{name}.{alias}" }
+                  - key: players.name
+                    on-clash: rename
+                    pattern: "{name} of {alias}"
+                    max-length: 29
+                    followed-by:
+                      - guildwar_kills.killer
+                      - guildwar_kills.target
+                      - houses.bidder_name
+                      - { column: player_deaths.killed_by, when: "is_player = 1" }
+                      - { column: player_deaths.mostdamage_by, when: "mostdamage_is_player = 1" }
+                  - { key: guilds.name, on-clash: rename, pattern: "{name} {alias}", followed-by: [ guild_wars.name1, guild_wars.name2 ] }
+                """;
+    }
+
+    /** The same in the checker's words. */
+    public static MergeFacts facts() {
+        return new MergeFacts()
+                .rows(RowsOf.MAIN, "towns", "server_config", "global_storage", "kv_store")
+                .rows(RowsOf.MAIN, "boosted_boss", "boosted_creature")
+                .rows(RowsOf.NOBODY, "players_online")
+                .newest("houses", "paid", "id")
+                .newest("ip_bans", "expires_at", "ip")
+                .reference("accounts.recruiter -> accounts.id", 0)
+                .reference("accounts.house_bid_id -> houses.id", 0)
+                .reference("account_sessions.account_id -> accounts.id")
+                .reference("players.town_id -> towns.id")
+                .reference("players.marriage_spouse -> players.id", -1)
+                .reference("guild_wars.guild1 -> guilds.id")
+                .reference("guild_wars.guild2 -> guilds.id")
+                .reference("guildwar_kills.killerguild -> guilds.id")
+                .reference("guildwar_kills.targetguild -> guilds.id")
+                .reference("guilds.residence -> towns.id", 0)
+                .reference("houses.owner -> players.id", 0)
+                .reference("houses.new_owner -> players.id", -1)
+                .reference("houses.bidder -> players.id", 0)
+                .reference("houses.guildid -> guilds.id")
+                .reference("houses.town_id -> towns.id")
+                .reference("player_kills.target -> players.id")
+                .reference("house_lists.house_id -> houses.id", "", Lost.FAIL, Lost.DROP)
+                .reference("tile_store.house_id -> houses.id", "", Lost.FAIL, Lost.DROP)
+                .name("accounts.name", Clash.RENAME_LATER)
+                .name(
+                        "players.name",
+                        Clash.RENAME_LATER,
+                        "guildwar_kills.killer",
+                        "guildwar_kills.target",
+                        "houses.bidder_name",
+                        "player_deaths.killed_by: is_player = 1",
+                        "player_deaths.mostdamage_by: mostdamage_is_player = 1")
+                .name("guilds.name", Clash.RENAME_LATER, "guild_wars.name1", "guild_wars.name2");
     }
 
     /** Makes the tables and all rows. The server's number is counted from 0. */

@@ -1,0 +1,48 @@
+package io.snowflakeid.merge;
+
+import io.snowflakeid.merge.testdata.CanaryServer;
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.GameSize;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers of a real game are merged. */
+class CanaryMergeIT {
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void needsItsSchema() {
+        CanaryServer.schema();
+    }
+
+    @Test
+    void twoServersOnMySql() throws Exception {
+        try (GameServers servers = GameServers.onMySql(2)) {
+            merges(servers, 500);
+        }
+    }
+
+    @Test
+    void threeServersOnMariaDb() throws Exception {
+        try (GameServers servers = GameServers.onMariaDb(3)) {
+            merges(servers, 300);
+        }
+    }
+
+    @Test
+    void tenServersOnMySql() throws Exception {
+        try (GameServers servers = GameServers.onMySql(10)) {
+            merges(servers, 60);
+        }
+    }
+
+    private void merges(GameServers servers, int players) throws Exception {
+        GameSize size = GameSize.players(Integer.getInteger("players", players));
+        servers.filled((connection, server) -> CanaryServer.fill(connection, server, size));
+        new MergeTrial(servers, folder, CanaryServer.mergeYaml()).mergesRightly(CanaryServer.facts());
+    }
+}
