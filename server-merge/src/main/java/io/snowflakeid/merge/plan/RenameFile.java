@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Old and new names, as CSV with a header, for customer service and for the run.
@@ -62,6 +64,18 @@ public record RenameFile(Path path) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The first names, at most so many. */
+    public List<Rename> first(int most) throws IOException {
+        ObjectReader csv = CSV.readerFor(Rename.class).with(SCHEMA);
+        List<Rename> first = new ArrayList<>();
+        try (MappingIterator<Rename> renames = csv.readValues(Files.newBufferedReader(path, StandardCharsets.UTF_8))) {
+            while (first.size() < most && renames.hasNextValue()) {
+                first.add(renames.nextValue());
+            }
+        }
+        return first;
     }
 
     /** SHA-256 of the file. */

@@ -1,0 +1,57 @@
+package io.snowflakeid.merge.report;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import freemarker.core.HTMLOutputFormat;
+import freemarker.template.Configuration;
+import freemarker.template.TemplateException;
+import freemarker.template.TemplateExceptionHandler;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a report down: {@code report.json}, and {@code report.html}, which needs nothing but itself. */
+public final class ReportFiles {
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private ReportFiles() {}
+
+    /**
+     * Writes both files, over those of an earlier report.
+     *
+     * @param folder where; it is created
+     * @return the page
+     */
+    public static Path write(Path folder, MergeReport report) throws IOException {
+        Files.createDirectories(folder.toAbsolutePath());
+        Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
+        return Files.writeString(folder.resolve("report.html"), page(report));
+    }
+
+    /** The template sees what report.json has, under the same names; it escapes all of it. */
+    static String page(MergeReport report) throws IOException {
+        Map<String, Object> model = JSON.convertValue(report, new TypeReference<Map<String, Object>>() {});
+        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+        configuration.setClassForTemplateLoading(ReportFiles.class, "");
+        configuration.setDefaultEncoding("UTF-8");
+        configuration.setOutputFormat(HTMLOutputFormat.INSTANCE);
+        configuration.setLocale(Locale.ENGLISH);
+        configuration.setNumberFormat(",##0.##");
+        configuration.setLogTemplateExceptions(false);
+        configuration.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
+        StringWriter page = new StringWriter();
+        try {
+            configuration.getTemplate("report.ftlh").process(model, page);
+        } catch (TemplateException e) {
+            throw new IllegalStateException("the template of the report is wrong: " + e.getMessage(), e);
+        }
+        return page.toString();
+    }
+}

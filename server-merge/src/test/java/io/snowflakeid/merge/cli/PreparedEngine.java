@@ -1,0 +1,78 @@
+package io.snowflakeid.merge.cli;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.report.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An engine that answers as a test has told it. */
+final class PreparedEngine implements MergeEngine {
+
+    List<Finding> findings = List.of();
+    RowFate fate = new RowFate(true, "s2.players 5 is players 12", Map.of("id", "12", "name", "Anna.s2"));
+    RunRecord outcome = RunRecord.NOT_BEGUN;
+    Exception failure;
+    final List<String> asked = new ArrayList<>();
+
+    @Override
+    public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        asked.add("plan " + config.target());
+        progress.progressed(new MergeProgress("count rows", 0, 200));
+        failIfTold();
+        return PlanFile.write(out, SamplePlan.with(findings));
+    }
+
+    @Override
+    public void run(PlanFile plan, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        asked.add("run " + plan.plan().target());
+        failIfTold();
+    }
+
+    @Override
+    public Verification verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        asked.add("verify " + plan.plan().target() + " with " + sessions);
+        failIfTold();
+        return new Verification(1234, findings);
+    }
+
+    @Override
+    public RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException, IOException {
+        asked.add("where " + alias + " " + table + " " + id);
+        try {
+            failIfTold();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return fate;
+    }
+
+    @Override
+    public RunRecord outcome(PlanFile plan) {
+        return outcome;
+    }
+
+    private void failIfTold() throws SQLException, IOException, InterruptedException {
+        if (failure instanceof SQLException database) {
+            throw database;
+        }
+        if (failure instanceof IOException file) {
+            throw file;
+        }
+        if (failure instanceof InterruptedException interruption) {
+            throw interruption;
+        }
+        if (failure instanceof RuntimeException other) {
+            throw other;
+        }
+    }
+}

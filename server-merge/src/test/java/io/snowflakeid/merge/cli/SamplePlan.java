@@ -1,0 +1,63 @@
+package io.snowflakeid.merge.cli;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ExecutionConfig;
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.schema.Table;
+import java.util.List;
+import java.util.Map;
+
+/** A plan that was not made by a planner. */
+final class SamplePlan {
+
+    private SamplePlan() {}
+
+    static MergePlan with(List<Finding> findings) {
+        return of(List.of(), findings);
+    }
+
+    static MergePlan withTable(String name) {
+        TablePlan table = new TablePlan(
+                name,
+                TableClass.UNION,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of(),
+                List.of(),
+                new Table.Definition("CREATE TABLE x (id INT)", List.of(), List.of()),
+                0,
+                0,
+                List.of());
+        return of(List.of(table), List.of());
+    }
+
+    private static MergePlan of(List<TablePlan> tables, List<Finding> findings) {
+        return new MergePlan(
+                MergePlan.VERSION,
+                "2026-11-21 20:00:00",
+                "MySQL 9.7.0",
+                new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null),
+                "game_merged",
+                "utf8mb4",
+                "utf8mb4_0900_ai_ci",
+                Fingerprint.COUNTS,
+                ExecutionConfig.DEFAULT,
+                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", "game_s2", true)),
+                tables,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                findings);
+    }
+}

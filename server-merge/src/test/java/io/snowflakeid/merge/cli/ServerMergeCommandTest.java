@@ -1,0 +1,302 @@
+package io.snowflakeid.merge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.MergeFailedException;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.config.ConfigSchema;
+import io.snowflakeid.merge.plan.PlanFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerMergeCommandTest {
+
+    private static final Finding ERROR = new Finding(
+            Severity.ERROR,
+            "UNIQUE_CLASH",
+            "players.name",
+            "names of two servers are equal: set on-clash",
+            1234L,
+            List.of("Anna\ts1\ts2", "Bartholomew\ts1\ts3"));
+
+    private static final Finding NOTE =
+            new Finding(Severity.NOTE, "ID_MODE", "players.id", "ids of s2 are moved by 7", null, List.of());
+
+    @TempDir
+    private Path folder;
+
+    private Path config;
+    private Path planFile;
+    private final PreparedEngine engine = new PreparedEngine();
+
+    @BeforeEach
+    void prepare() throws IOException {
+        config = Files.writeString(
+                folder.resolve("merge.yaml"),
+                "server: { url: \"jdbc:h2:mem:x\" }\nsources: { s1: a, s2: b }\ntarget: game_merged\n");
+        planFile = folder.resolve("plan.json");
+    }
+
+    private CommandLineRun run(String... arguments) {
+        return CommandLineRun.of(engine, arguments);
+    }
+
+    private CommandLineRun plan(String... more) {
+        return run(Stream.concat(
+                        Stream.of("plan", "--config", config.toString(), "--out", planFile.toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private CommandLineRun withPlan(String command, String... more) throws IOException {
+        PlanFile.write(planFile, SamplePlan.with(List.of()));
+        return run(Stream.concat(Stream.of(command, "--plan", planFile.toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void planTellsTheWorstLast() {
+        engine.findings = List.of(ERROR, NOTE);
+
+        CommandLineRun run = plan().exitsWith(1);
+
+        run.out().isEqualTo("""
+                1 note:
+                  ID_MODE  players.id
+                      ids of s2 are moved by 7
+
+                1 error:
+                  UNIQUE_CLASH  players.name  (1,234)
+                      names of two servers are equal: set on-clash
+                          Anna         s1  s2
+                          Bartholomew  s1  s3
+                          and 1,232 more
+
+                %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 note. The plan cannot be run: mend the errors, or accept them in the configuration, and plan again
+                """.formatted(planFile));
+        run.err().isEqualTo("  count rows: 0 of 200 (0 %)\n");
+    }
+
+    @Test
+    void aPlanWithoutErrorsLeadsOn() {
+        engine.findings = List.of(NOTE);
+
+        plan().exitsWith(0)
+                .out()
+                .endsWith("%1$s: 2 sources, 0 tables, 0 rows to copy; 1 note. Next: run --plan %1$s%n"
+                        .formatted(planFile));
+    }
+
+    @Test
+    void jsonIsAllThatGoesToStandardOutput() throws IOException {
+        engine.findings = List.of(ERROR);
+        CommandLineRun run = plan("--json").exitsWith(1);
+
+        run.out().satisfies(text -> {
+            JsonNode printed = new JsonMapper().readTree(text);
+            assertThat(printed.path("runnable").booleanValue()).isFalse();
+            assertThat(printed.path("hash").textValue())
+                    .isEqualTo(PlanFile.read(planFile).hash());
+            assertThat(printed.at("/findings/0/code").textValue()).isEqualTo("UNIQUE_CLASH");
+            assertThat(printed.at("/findings/0/count").longValue()).isEqualTo(1234);
+        });
+    }
+
+    @Test
+    void hostileNamesDoNotReachTheTerminalAsTheyAre() {
+        engine.findings =
+                List.of(new Finding(Severity.WARNING, "CODE", "a\u001b[2Jb", "c\nd\u202ee", 1L, List.of("f\rg")));
+
+        plan().exitsWith(0).out().contains("a\\u001b[2Jb  (1)\n      c\\u000ad\\u202ee\n          f\\u000dg\n");
+    }
+
+    @Test
+    void everyErrorOfAConfigurationIsALine() throws IOException {
+        Files.writeString(config, "sorces: { s1: a }\ntarget: game_merged\nserver: { url: \"jdbc:h2:mem:x\" }\n");
+
+        CommandLineRun run = plan().exitsWith(2);
+
+        run.err().startsWith("error: " + config + ":1:1: sorces is not a known key; did you mean sources?");
+        run.err().contains("\nerror: " + config + ":1:1: sources is missing: ");
+        assertThat(engine.asked).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNoPlanIsNotReplaced() throws IOException {
+        Files.writeString(planFile, "precious");
+
+        plan().failsWith(2, planFile + " is there and is no plan: remove it, or name another --out");
+        assertThat(planFile).hasContent("precious");
+
+        Files.delete(planFile);
+        plan().exitsWith(0);
+        plan().exitsWith(0);
+    }
+
+    @Test
+    void runCarriesOutAndLeadsOn() throws IOException {
+        withPlan("run")
+                .exitsWith(0)
+                .out()
+                .isEqualTo("everything is merged into game_merged. Next: verify --plan " + planFile + "\n");
+        assertThat(engine.asked).containsExactly("run game_merged");
+    }
+
+    @Test
+    void verifyTellsWhetherTheTargetMayBeUsed() throws IOException {
+        withPlan("verify", "--sessions", "2")
+                .exitsWith(0)
+                .out()
+                .isEqualTo("1,234 rows compared: the target is as planned\n");
+        assertThat(engine.asked).containsExactly("verify game_merged with 2");
+
+        engine.findings = List.of(ERROR);
+        withPlan("verify")
+                .exitsWith(1)
+                .out()
+                .endsWith("\n1,234 rows compared: the target is not as planned and must not be used\n");
+        withPlan("verify", "--json").exitsWith(1).out().contains("\"fine\" : false");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "65"})
+    void verifyTakesSessionsThatAServerCanBear(String sessions) throws IOException {
+        withPlan("verify", "--sessions", sessions)
+                .failsWith(
+                        2, "--sessions is " + sessions + ", but must be from 1 to 64; see server-merge verify --help");
+    }
+
+    @Test
+    void whereTellsWhatBecameOfARow() throws IOException {
+        engine.fate = new MergeEngine.RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
+        engine.findings = List.of();
+        PlanFile.write(planFile, SamplePlan.withTable("players"));
+
+        CommandLineRun run = run(
+                "where",
+                "--plan",
+                planFile.toString(),
+                "--server",
+                "s2",
+                "--table",
+                "players",
+                "--id",
+                "5,7",
+                "--id",
+                "9");
+
+        run.exitsWith(0).out().isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
+        assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
+
+        engine.fate = new MergeEngine.RowFate(false, "s2.players 5 stayed behind: lastlogin > 0 is not true", Map.of());
+        run("where", "--plan", planFile.toString(), "--server", "s2", "--table", "players", "--id", "5")
+                .exitsWith(1)
+                .out()
+                .isEqualTo("s2.players 5 stayed behind: lastlogin > 0 is not true\n");
+    }
+
+    @Test
+    void whereNamesTheServersThatThePlanHas() throws IOException {
+        withPlan("where", "--server", "s3", "--table", "players", "--id", "5")
+                .failsWith(2, "--server is 's3', but the plan has s1, s2; see server-merge where --help");
+    }
+
+    @Test
+    void schemaIsPrinted() {
+        run("schema").exitsWith(0).out().isEqualTo(ConfigSchema.text());
+    }
+
+    private static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new MergeRefusedException("source s1 changed"), 3, "source s1 changed"),
+                Arguments.of(new MergeFailedException("2 orphans"), 1, "2 orphans"),
+                Arguments.of(
+                        new SQLException("Deadlock found\nmore", "40001"),
+                        4,
+                        "the database failed (Deadlock found): run it again, it continues"),
+                Arguments.of(
+                        new SQLException("Communications link failure", "08S01", new ConnectException("refused")),
+                        4,
+                        "the server cannot be reached (refused): once it is up, run it again, it continues"),
+                Arguments.of(
+                        new SQLException("Access denied for user 'x'", "28000", 1045),
+                        4,
+                        "the server refuses the user (Access denied for user 'x'): check server.user, password-env and"
+                                + " password-file"),
+                Arguments.of(
+                        new SQLException("CREATE command denied to user 'x'", "42000", 1142),
+                        4,
+                        "the server refuses a right (CREATE command denied to user 'x'): grant it"),
+                Arguments.of(
+                        new UncheckedIOException(new AccessDeniedException("names.csv")),
+                        2,
+                        "file names.csv is refused to this user: change its rights, or name another"),
+                Arguments.of(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
+                Arguments.of(
+                        new IllegalStateException("no\nway"),
+                        5,
+                        "unexpected java.lang.IllegalStateException: no way; run it again with --stacktrace to see where"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String line) throws IOException {
+        engine.failure = failure;
+
+        withPlan("run").failsWith(exitCode, line);
+    }
+
+    @Test
+    void theStackTraceIsForThoseWhoAsk() throws IOException {
+        engine.failure = new IllegalStateException("no way");
+
+        withPlan("run", "--stacktrace").exitsWith(5).err().contains("\tat io.snowflakeid.merge.cli.");
+    }
+
+    @Test
+    void aPlanThatIsNotThereOrIsNoPlanIsWrongUsage() throws IOException {
+        run("run", "--plan", planFile.toString())
+                .failsWith(2, planFile + " is not there, or is no file: make a plan with the command plan");
+
+        Files.writeString(planFile, "{}");
+        run("run", "--plan", planFile.toString())
+                .failsWith(2, planFile + " is no plan: it has no hash and plan; make one with the command plan");
+    }
+
+    @Test
+    void wrongUsageLeadsToTheHelp() {
+        run("run").failsWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
+        run("plan", "--confg", "x").exitsWith(2);
+        run().failsWith(2, "a command is missing: plan, run, verify, report, where or schema; see server-merge --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan", "run", "verify", "report", "where", "schema"})
+    void everyCommandHasAnExampleAndItsExitCodes(String command) {
+        run(command, "--help")
+                .exitsWith(0)
+                .out()
+                .contains("java -jar server-merge.jar " + command)
+                .contains("Exit codes:\n   0   ")
+                .contains("   2   the command line")
+                .contains("   5   a fault of the program");
+    }
+}
