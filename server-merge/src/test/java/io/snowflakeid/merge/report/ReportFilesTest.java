@@ -1,0 +1,217 @@
+package io.snowflakeid.merge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.config.ExecutionConfig;
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.RenameFile.Rename;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.report.RunRecord.Check;
+import io.snowflakeid.merge.report.RunRecord.Copy;
+import io.snowflakeid.merge.report.RunRecord.Step;
+import io.snowflakeid.merge.schema.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportFilesTest {
+
+    /** If it comes through anywhere unescaped, a script or a tag of its own is in the page. */
+    private static final String HOSTILE = "</td><script>alert('1')</script>&\"${1+1}<#if x>";
+
+    private static final RunRecord FINISHED = new RunRecord(
+            "finished",
+            "server-merge 0.1",
+            "2026-11-21 20:01:00.000",
+            "2026-11-21 20:02:00.000",
+            List.of(new Step("copy " + HOSTILE, 12, 3400)),
+            List.of(new Copy("players", 1, 100, 1, 250), new Copy("players", 2, 90, 1, 250)),
+            List.of(new Check("players", 2, 90L, 90L, "123", "123", true, 40, "2026-11-21 20:03:00.000")));
+
+    @TempDir
+    private Path folder;
+
+    private static MergeReport report(String name, RunRecord run, Finding... findings) {
+        TablePrint print = new TablePrint(100, name, null, "abc", null);
+        TablePlan players = new TablePlan(
+                "players",
+                TableClass.UNION,
+                List.of(),
+                List.of("id"),
+                List.of("id"),
+                "PRIMARY",
+                name,
+                null,
+                Map.of(),
+                List.of(),
+                new Table.Definition("CREATE TABLE players (id INT)", List.of(), List.of()),
+                0,
+                1000,
+                List.of(new SourceRows(1, 100, 100, print), new SourceRows(2, 95, 90, print)));
+        MergePlan plan = new MergePlan(
+                MergePlan.VERSION,
+                "2026-11-21 20:00:00",
+                "MySQL 9.7.0",
+                new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null),
+                name,
+                "utf8mb4",
+                "utf8mb4_0900_ai_ci",
+                Fingerprint.COUNTS,
+                ExecutionConfig.DEFAULT,
+                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", name, true)),
+                List.of(players),
+                List.of(new IdDomain(
+                        1,
+                        "players.id",
+                        List.of(new ColumnName("players", "id")),
+                        IdMode.OFFSET,
+                        name,
+                        List.of(
+                                new SourceIds(1, 100, 1, 100, 0, 0, false),
+                                new SourceIds(2, 95, 1, 95, 100, 0, true)))),
+                List.of(new ReferencePlan(
+                        "mail",
+                        List.of("sender"),
+                        "players",
+                        List.of("id"),
+                        name,
+                        List.of(0L),
+                        false,
+                        Orphans.CLEAR,
+                        WhenLeftOut.DROP,
+                        List.of(2L, 3L))),
+                List.of(new UniquePlan(
+                        1,
+                        "players",
+                        List.of("name"),
+                        OnClash.RENAME,
+                        "{name}.{alias}",
+                        Side.LATER,
+                        20,
+                        null,
+                        5,
+                        5,
+                        "renames.csv",
+                        "ff")),
+                List.of(),
+                List.of(),
+                List.of(findings));
+        return MergeReport.of(
+                new PlanFile(Path.of("plan.json"), "0123456789abcdef", plan),
+                run,
+                Map.of(1, List.of(new Rename("s2", "[\"5\"]", name, name + ".s2"))),
+                "2026-11-21T20:05:00Z");
+    }
+
+    @Test
+    void hostileNamesAreTextInThePage() throws IOException {
+        Finding finding = new Finding(Severity.WARNING, "CODE", HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
+        Finding accepted = new Finding(Severity.ACCEPTED, "CODE", HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
+
+        String page = Files.readString(ReportFiles.write(folder, report(HOSTILE, FINISHED, finding, accepted)));
+
+        assertThat(page).doesNotContain("<script").doesNotContain("</td><script");
+        assertThat(page)
+                .contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;${1+1}&lt;#if x&gt;");
+        assertThat(Pattern.compile("&lt;script&gt;").matcher(page).results().count())
+                .describedAs("title, heading, source, table, fingerprints, ids, reference, renames, step, findings")
+                .isEqualTo(18);
+    }
+
+    @Test
+    void thePageNeedsNothingButItself() throws IOException {
+        String page = Files.readString(ReportFiles.write(folder, report("game_merged", FINISHED)));
+
+        assertThat(page).doesNotContainPattern("(?i)(src|href)\\s*=|@import|url\\(");
+        assertThat(page).contains("prefers-color-scheme: dark").contains("@media print");
+    }
+
+    @Test
+    void aMergeThatWasPlannedCarriedOutAndVerifiedMayBeUsed() throws IOException {
+        MergeReport report = report("game_merged", FINISHED);
+
+        assertThat(report.failures()).isEmpty();
+        assertThat(ReportFiles.page(report))
+                .contains("the target may be used")
+                .doesNotContain("must not be used")
+                .contains("<td>190</td><td>190</td>");
+    }
+
+    @Test
+    void whatIsMissingIsSaid() throws IOException {
+        Finding error = new Finding(Severity.ERROR, "UNIQUE_CLASH", "players.name", "clash", 5L, List.of());
+        RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of());
+        RunRecord wrong = new RunRecord(
+                "finished",
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(
+                        new Check("players", 2, 90L, 89L, "1", "2", false, 40, "x"),
+                        new Check("players", 0, null, null, null, null, false, 40, "x")));
+
+        assertThat(report("m", RunRecord.NOT_BEGUN, error).failures())
+                .containsExactly("the plan has errors of code UNIQUE_CLASH: 1", "the plan was not carried out yet");
+        assertThat(report("m", killed).failures())
+                .containsExactly("the run is not finished: run it again, it continues");
+        assertThat(report("m", wrong).failures())
+                .containsExactly("table players from s2 is not as planned", "table players is not as planned");
+        assertThat(ReportFiles.page(report("m", wrong)))
+                .contains("must not be used")
+                .contains("table players from s2 is not as planned");
+    }
+
+    @Test
+    void theJsonSaysWhatThePageSays() throws IOException {
+        Finding accepted = new Finding(
+                Severity.ACCEPTED, "SCHEMA", "s2.players.x", "differs (accepted: checked)", null, List.of());
+        ReportFiles.write(folder.resolve("new/reports"), report("game_merged", FINISHED, accepted));
+
+        JsonNode json = new JsonMapper()
+                .readTree(folder.resolve("new/reports/report.json").toFile());
+
+        assertThat(json.path("fine").booleanValue()).isTrue();
+        assertThat(json.at("/plan/hash").textValue()).isEqualTo("0123456789abcdef");
+        assertThat(json.at("/sources/1/rows").longValue()).isEqualTo(95);
+        assertThat(json.at("/sources/1/copied").longValue()).isEqualTo(90);
+        assertThat(json.at("/tables/0/modes/0").textValue()).isEqualTo("offset");
+        assertThat(json.at("/tables/0/copied").longValue()).isEqualTo(190);
+        assertThat(json.at("/tables/0/seconds").doubleValue()).isEqualTo(0.5);
+        assertThat(json.at("/tables/0/rowsPerSecond").longValue()).isEqualTo(380);
+        assertThat(json.at("/tables/0/sources/1/copied").longValue()).isEqualTo(90);
+        assertThat(json.at("/ids/0/sources/1/mapTable").textValue()).isEqualTo("snowflake_merge_map_1");
+        assertThat(json.at("/references/0/orphans").longValue()).isEqualTo(5);
+        assertThat(json.at("/uniques/0/first/0/after").textValue()).isEqualTo("game_merged.s2");
+        assertThat(json.at("/accepted/0/message").textValue()).isEqualTo("differs (accepted: checked)");
+        assertThat(json.path("findings")).isEmpty();
+        assertThat(json.at("/checks/0/check/fine").booleanValue()).isTrue();
+    }
+}
