@@ -1,37 +1,66 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Password;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.RunRecord;
+import io.snowflakeid.merge.report.TargetAudit;
+import io.snowflakeid.merge.run.MergeRun;
+import io.snowflakeid.merge.run.MergeVerification;
+import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.run.RowSearch;
+import io.snowflakeid.merge.run.VerificationResult;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Planner, runner and verifier of this module, in this process. */
 final class LocalEngine implements MergeEngine {
 
     @Override
-    public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress) {
-        throw new UnsupportedOperationException("plan is not built in yet");
+    public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
+            throws SQLException, IOException {
+        return MergePlanner.plan(config, Password.of(config.server()).reveal(), out, progress);
     }
 
     @Override
-    public void run(PlanFile plan, MergeProgress.Listener progress) {
-        throw new UnsupportedOperationException("run is not built in yet");
+    public void run(PlanFile plan, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        MergeRun.carryOut(plan, password(plan), progress);
     }
 
     @Override
-    public Verification verify(PlanFile plan, int sessions, MergeProgress.Listener progress) {
-        throw new UnsupportedOperationException("verify is not built in yet");
+    public VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
+            throws SQLException, InterruptedException {
+        requireFinished(plan);
+        return MergeVerification.verify(plan, password(plan), sessions, progress);
     }
 
     @Override
-    public RowFate where(PlanFile plan, String alias, String table, List<String> id) {
-        throw new UnsupportedOperationException("where is not built in yet");
+    public RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException {
+        requireFinished(plan);
+        return RowSearch.find(plan, password(plan), alias, table, id);
     }
 
     @Override
-    public RunRecord outcome(PlanFile plan) {
-        return RunRecord.NOT_BEGUN;
+    public RunRecord outcome(PlanFile plan) throws SQLException {
+        return TargetAudit.read(plan, password(plan));
+    }
+
+    private void requireFinished(PlanFile plan) throws SQLException {
+        String state = outcome(plan).state();
+        if (!state.equals(RunRecord.FINISHED)) {
+            throw new MergeRefusedException("the run of this plan into "
+                    + plan.plan().target() + " is " + state + ", not finished: call run until it ends");
+        }
+    }
+
+    private static @Nullable String password(PlanFile plan) {
+        return Password.of(plan.plan().server()).reveal();
     }
 }

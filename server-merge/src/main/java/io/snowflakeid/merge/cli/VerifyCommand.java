@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.cli.MergeEngine.Verification;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.VerificationResult;
+import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
 final class VerifyCommand implements Callable<Integer> {
 
     private static final int MOST_SESSIONS = 64;
+    private static final int ALL_SOURCES = 0;
+    private static final double MILLIS_PER_SECOND = 1000.0;
 
     private final MergeEngine engine;
 
@@ -50,9 +52,6 @@ final class VerifyCommand implements Callable<Integer> {
         this.engine = engine;
     }
 
-    /** What {@code --json} prints. */
-    private record Verified(String hash, boolean fine, long rows, List<Finding> differences) {}
-
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException {
         CommandOutput output = CommandOutput.of(spec);
@@ -61,18 +60,32 @@ final class VerifyCommand implements Callable<Integer> {
                     spec.commandLine(), "--sessions is " + sessions + ", but must be from 1 to " + MOST_SESSIONS);
         }
         PlanFile file = plan.read();
-        Verification found;
+        VerificationResult found;
         try (ProgressDisplay progress = output.progress()) {
             found = engine.verify(file, sessions, progress);
         }
-        boolean fine = found.differences().isEmpty();
         if (json) {
-            output.json(new Verified(file.hash(), fine, found.rows(), found.differences()));
+            output.json(found);
         } else {
-            new FindingsText(output).print(found.differences());
-            output.line(CommandOutput.count(found.rows(), "row") + " compared: "
-                    + (fine ? "the target is as planned" : "the target is not as planned and must not be used"));
+            print(output, found);
         }
-        return fine ? ExitCode.DONE : ExitCode.FOUND;
+        return found.fine() ? ExitCode.DONE : ExitCode.FOUND;
+    }
+
+    private static void print(CommandOutput output, VerificationResult found) {
+        if (!found.fine()) {
+            String heading = CommandOutput.count(found.faults().size(), "difference") + ":";
+            output.line(output.colors().errorText(heading).toString());
+            found.faults().forEach(fault -> output.line("  " + Harmless.text(fault)));
+            output.line("");
+        }
+        long rows = found.tables().stream()
+                .filter(check -> check.source() == ALL_SOURCES)
+                .mapToLong(TableCheck::foundRows)
+                .sum();
+        long tables = found.tables().stream().map(TableCheck::table).distinct().count();
+        output.line(CommandOutput.count(rows, "row") + " in " + CommandOutput.count(tables, "table") + " compared in "
+                + String.format(Locale.ROOT, "%.1f s", found.millis() / MILLIS_PER_SECOND) + ": "
+                + (found.fine() ? "the target is as planned" : "the target is not as planned and must not be used"));
     }
 }

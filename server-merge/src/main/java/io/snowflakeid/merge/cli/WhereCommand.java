@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.merge.cli.MergeEngine.RowFate;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.RowFate;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -5,6 +5,9 @@ import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.report.RunRecord;
+import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.run.VerificationResult;
+import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -16,6 +19,7 @@ import java.util.Map;
 final class PreparedEngine implements MergeEngine {
 
     List<Finding> findings = List.of();
+    List<String> faults = List.of();
     RowFate fate = new RowFate(true, "s2.players 5 is players 12", Map.of("id", "12", "name", "Anna.s2"));
     RunRecord outcome = RunRecord.NOT_BEGUN;
     Exception failure;
@@ -38,11 +42,16 @@ final class PreparedEngine implements MergeEngine {
     }
 
     @Override
-    public Verification verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
+    public VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         asked.add("verify " + plan.plan().target() + " with " + sessions);
         failIfTold();
-        return new Verification(1234, findings);
+        return new VerificationResult(
+                List.of(
+                        new TableCheck("players", 1, 1234, "a", 1234, "a", faults.isEmpty(), 5),
+                        new TableCheck("players", 0, 1234, "", 1234, "", true, 5)),
+                faults,
+                1499);
     }
 
     @Override

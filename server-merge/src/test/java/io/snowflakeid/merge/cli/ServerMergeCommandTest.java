@@ -10,6 +10,7 @@ import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.RowFate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -165,15 +166,17 @@ class ServerMergeCommandTest {
         withPlan("verify", "--sessions", "2")
                 .exitsWith(0)
                 .out()
-                .isEqualTo("1,234 rows compared: the target is as planned\n");
+                .isEqualTo("1,234 rows in 1 table compared in 1.5 s: the target is as planned\n");
         assertThat(engine.asked).containsExactly("verify game_merged with 2");
 
-        engine.findings = List.of(ERROR);
-        withPlan("verify")
-                .exitsWith(1)
-                .out()
-                .endsWith("\n1,234 rows compared: the target is not as planned and must not be used\n");
-        withPlan("verify", "--json").exitsWith(1).out().contains("\"fine\" : false");
+        engine.faults = List.of("s1.players: id = 5 is missing");
+        withPlan("verify").exitsWith(1).out().isEqualTo("""
+                1 difference:
+                  s1.players: id = 5 is missing
+
+                1,234 rows in 1 table compared in 1.5 s: the target is not as planned and must not be used
+                """);
+        withPlan("verify", "--json").exitsWith(1).out().contains("\"faults\" : [ \"s1.players: id = 5 is missing\" ]");
     }
 
     @ParameterizedTest
@@ -186,7 +189,7 @@ class ServerMergeCommandTest {
 
     @Test
     void whereTellsWhatBecameOfARow() throws IOException {
-        engine.fate = new MergeEngine.RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
+        engine.fate = new RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
         engine.findings = List.of();
         PlanFile.write(planFile, SamplePlan.withTable("players"));
 
@@ -206,7 +209,7 @@ class ServerMergeCommandTest {
         run.exitsWith(0).out().isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
         assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
 
-        engine.fate = new MergeEngine.RowFate(false, "s2.players 5 stayed behind: lastlogin > 0 is not true", Map.of());
+        engine.fate = new RowFate(false, "s2.players 5 stayed behind: lastlogin > 0 is not true", Map.of());
         run("where", "--plan", planFile.toString(), "--server", "s2", "--table", "players", "--id", "5")
                 .exitsWith(1)
                 .out()
