@@ -105,6 +105,7 @@ class ReportFilesTest {
                         false,
                         Orphans.CLEAR,
                         WhenLeftOut.DROP,
+                        false,
                         List.of(2L, 3L))),
                 List.of(new UniquePlan(
                         1,
