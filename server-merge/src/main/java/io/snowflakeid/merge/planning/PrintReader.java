@@ -37,26 +37,36 @@ public final class PrintReader {
 
     /** Of one table of a database. */
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
-        Optional<Key> key = table.orderingKey();
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
-        String sql = "SELECT COUNT(*), "
-                + key.map(ordering -> "MAX(" + dialect.quote(ordering.columns().get(0)) + ")")
-                        .orElse("NULL") + ", "
-                + (sums ? "SUM(" + hash(table) + ")" : "NULL") + " FROM " + dialect.table(database, table.name());
+        String from = " FROM " + dialect.table(database, table.name());
+        // counting alone is what servers do with several threads
         try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
+                ResultSet row =
+                        statement.executeQuery("SELECT COUNT(*)" + (sums ? ", SUM(" + hash(table) + ")" : "") + from)) {
             row.next();
             return new TablePrint(
                     row.getLong(1),
-                    text(row.getBytes(2)),
-                    sums ? sum(row, 3) : null,
+                    greatest(session, table, from),
+                    sums ? sum(row, 2) : null,
                     definition(table),
                     table.lastWrite());
         }
     }
 
-    private static @Nullable String text(byte @Nullable [] value) {
-        return value == null ? null : new String(value, StandardCharsets.ISO_8859_1);
+    /** Of the key's first column, which an index answers without reading rows. */
+    private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
+        Optional<Key> key = table.orderingKey();
+        if (key.isEmpty()) {
+            return null;
+        }
+        Column first = table.column(key.get().columns().get(0));
+        String greatest = "MAX(" + dialect.quote(first.name()) + ")";
+        String shown = first.kind() == Column.Kind.BINARY ? "HEX(" + greatest + ")" : dialect.text(greatest);
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + shown + from)) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     private String hash(Table table) {

@@ -76,7 +76,7 @@ public final class MergeRun {
     }
 
     private void carryOut() throws SQLException, IOException, InterruptedException {
-        SourceWatch sources = new SourceWatch(plan, sessions);
+        SourceWatch sources = new SourceWatch(plan, sessions, plan.execution().writers());
         requireTargetOurs();
         step("check the sources");
         sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");

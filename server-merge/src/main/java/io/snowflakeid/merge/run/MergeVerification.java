@@ -89,7 +89,7 @@ public final class MergeVerification {
     private VerificationResult verify(String hash) throws SQLException, InterruptedException {
         long start = System.nanoTime();
         requireFinished(hash);
-        new SourceWatch(plan, sessions).requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
+        new SourceWatch(plan, sessions, threads).requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
         List<TableCheck> checks = checkRows();
         checkReferences();
         checkDefinitions();

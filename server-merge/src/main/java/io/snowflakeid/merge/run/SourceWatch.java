@@ -12,7 +12,9 @@ import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
@@ -20,9 +22,11 @@ final class SourceWatch {
 
     private final MergePlan plan;
     private final Sessions sessions;
+    private final int threads;
 
-    SourceWatch(MergePlan plan, Sessions sessions) {
+    SourceWatch(MergePlan plan, Sessions sessions, int threads) {
         this.plan = plan;
+        this.threads = threads;
         this.sessions = sessions;
     }
 
@@ -31,21 +35,27 @@ final class SourceWatch {
      *
      * @throws MergeRefusedException naming what changed
      */
-    void requireUnchanged(String when) throws SQLException {
-        List<String> changes = new ArrayList<>();
+    void requireUnchanged(String when) throws SQLException, InterruptedException {
+        List<String> changes = Collections.synchronizedList(new ArrayList<>());
         PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
+        List<Callable<Void>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 if (planned != null) {
-                    String change = change(prints, source, schema.tables().get(table.name()), planned);
-                    if (change != null) {
-                        changes.add(source.alias() + "." + table.name() + ": " + change);
-                    }
+                    looks.add(() -> {
+                        String change = change(prints, source, schema.tables().get(table.name()), planned);
+                        if (change != null) {
+                            changes.add(source.alias() + "." + table.name() + ": " + change);
+                        }
+                        return null;
+                    });
                 }
             }
         }
+        SideBySide.run(threads, looks);
+        Collections.sort(changes);
         if (!changes.isEmpty()) {
             throw new MergeRefusedException("sources changed " + when + ": "
                     + String.join("; ", changes.subList(0, Math.min(5, changes.size())))
