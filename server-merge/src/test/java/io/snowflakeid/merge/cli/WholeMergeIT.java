@@ -1,0 +1,36 @@
+package io.snowflakeid.merge.cli;
+
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.OtherServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeMergeIT {
+
+    @TempDir
+    private Path folder;
+
+    private void play(TestDatabase server) throws SQLException, IOException {
+        String prefix = "merge_" + UUID.randomUUID().toString().substring(0, 8) + "_";
+        new WholeMerge(server, prefix, folder).play();
+    }
+
+    @Test
+    void theCommandsMergeTwoServersOnMySql() throws SQLException, IOException {
+        try (TestDatabase server = MySqlServers.newDatabase()) {
+            play(server);
+        }
+    }
+
+    @Test
+    void theCommandsMergeTwoServersOnMariaDb() throws SQLException, IOException {
+        try (TestDatabase server = OtherServers.newMariaDb()) {
+            play(server);
+        }
+    }
+}
