@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,7 +19,7 @@ final class Preflight {
         this.findings = findings;
     }
 
-    void look() {
+    void look() throws SQLException {
         storedObjects(
                 "TRIGGERS",
                 game.config().triggers(),
@@ -37,6 +38,7 @@ final class Preflight {
                     (long) game.main().others().size(),
                     game.main().others());
         }
+        new EngineCheck(game, draft, findings).look();
     }
 
     private void storedObjects(String code, StoredObjects policy, List<String> names) {

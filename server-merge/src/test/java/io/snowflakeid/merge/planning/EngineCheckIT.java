@@ -1,0 +1,55 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class EngineCheckIT {
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void tablesOfEnginesWithoutTransactionsAreNamed(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere("CREATE TABLE good (id INT PRIMARY KEY)", "CREATE TABLE gone (id INT) ENGINE=MyISAM")
+                    .in(1, "CREATE TABLE old (id INT PRIMARY KEY) ENGINE=MyISAM")
+                    .in(2, "CREATE TABLE old (id INT PRIMARY KEY) ENGINE=MEMORY")
+                    .config("tables: { gone: { class: skip } }");
+
+            assertThat(game.found("ENGINE"))
+                    .containsExactly(
+                            new Finding(
+                                    Severity.WARNING,
+                                    "ENGINE",
+                                    "s1.old",
+                                    "the engine is MyISAM, which knows no transactions: rows that are written while it is"
+                                            + " read are seen in part; let nothing write to it until the merge is"
+                                            + " verified. The target's is InnoDB",
+                                    null,
+                                    List.of()),
+                            new Finding(
+                                    Severity.WARNING,
+                                    "ENGINE",
+                                    "s2.old",
+                                    "the engine is MEMORY, which knows no transactions: a restart of the server empties it,"
+                                            + " and a run after that is refused; let nothing write to it until the"
+                                            + " merge is verified. The target's is InnoDB",
+                                    null,
+                                    List.of()));
+        }
+    }
+
+    @Test
+    void onMariaDbAriaIsNoEngineWithTransactionsEither() throws Exception {
+        try (PlannedGame game = On.MARIADB.servers(2)) {
+            game.everywhere("CREATE TABLE a (id INT PRIMARY KEY) ENGINE=Aria");
+
+            assertThat(game.found("ENGINE")).extracting(Finding::subject).containsExactly("s1.a", "s2.a");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.OtherServers;
+import io.snowflakeid.testing.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sources s1, s2, … on one real server, and the plan that is made of them. */
+final class PlannedGame implements AutoCloseable {
+
+    /** Where. */
+    enum On {
+        MYSQL,
+        MARIADB;
+
+        PlannedGame servers(int count) throws SQLException {
+            List<TestDatabase> databases = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                databases.add(this == MYSQL ? MySqlServers.newDatabase() : OtherServers.newMariaDb());
+            }
+            return new PlannedGame(databases);
+        }
+    }
+
+    private final List<TestDatabase> databases;
+    private final List<String> names = new ArrayList<>();
+    private final Path folder;
+    private String config = "";
+    private String options = "";
+    private String user;
+    private MergeProgress.Listener listener = progress -> {};
+
+    private PlannedGame(List<TestDatabase> databases) throws SQLException {
+        this.databases = databases;
+        for (TestDatabase database : databases) {
+            try (Connection connection = database.connect()) {
+                names.add(connection.getCatalog());
+            }
+        }
+        user = databases.get(0).user();
+        try {
+            folder = Files.createTempDirectory("plan");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In all sources. */
+    PlannedGame everywhere(String... statements) throws SQLException {
+        for (TestDatabase database : databases) {
+            database.execute(statements);
+        }
+        return this;
+    }
+
+    /** In the source of that number. */
+    PlannedGame in(int source, String... statements) throws SQLException {
+        databases.get(source - 1).execute(statements);
+        return this;
+    }
+
+    /** More lines of merge.yaml. */
+    PlannedGame config(String lines) {
+        config = lines;
+        return this;
+    }
+
+    /** Of the address. */
+    PlannedGame options(String more) {
+        options = more;
+        return this;
+    }
+
+    PlannedGame as(String other) {
+        user = other;
+        return this;
+    }
+
+    PlannedGame told(MergeProgress.Listener to) {
+        listener = to;
+        return this;
+    }
+
+    String database(int source) {
+        return names.get(source - 1);
+    }
+
+    String target() {
+        return names.get(0) + "_t";
+    }
+
+    String password() {
+        return databases.get(0).password();
+    }
+
+    Connection connect(int source) throws SQLException {
+        return databases.get(source - 1).connect();
+    }
+
+    private String url() {
+        String own = databases.get(0).url().replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
+        return own + (own.contains("?") ? "&" : "?") + "sslMode=DISABLED&allowPublicKeyRetrieval=true"
+                + (options.isEmpty() ? "" : "&" + options);
+    }
+
+    PlanFile plan() throws SQLException, IOException {
+        StringBuilder yaml = new StringBuilder("server: { url: '" + url() + "', user: " + user + " }\nsources:\n");
+        for (int i = 0; i < names.size(); i++) {
+            yaml.append("  s").append(i + 1).append(": ").append(names.get(i)).append('\n');
+        }
+        yaml.append("target: ").append(target()).append('\n').append(config).append('\n');
+        Path file = Files.writeString(folder.resolve("merge.yaml"), yaml);
+        return MergePlanner.plan(ConfigReader.read(file), password(), folder.resolve("plan.json"), listener);
+    }
+
+    List<Finding> found(String... codes) throws SQLException, IOException {
+        return plan().plan().findings().stream()
+                .filter(finding -> List.of(codes).contains(finding.code()))
+                .toList();
+    }
+
+    IdDomain domain(String name) throws SQLException, IOException {
+        return plan().plan().domains().stream()
+                .filter(domain -> domain.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The first column of the first row. */
+    String ask(int source, String sql) throws SQLException {
+        try (Connection connection = connect(source);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return String.valueOf(row.getString(1));
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try (Connection connection = connect(1);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + target());
+        }
+        for (TestDatabase database : databases) {
+            database.close();
+        }
+    }
+
+    /** A session of a user of its own. */
+    Connection connectAs(String other) throws SQLException {
+        return DriverManager.getConnection(url(), other, password());
+    }
+}
