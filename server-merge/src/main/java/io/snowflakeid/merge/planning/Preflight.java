@@ -39,6 +39,7 @@ final class Preflight {
                     game.main().others());
         }
         new EngineCheck(game, draft, findings).look();
+        new ReferenceSuggestions(game, draft, findings).look();
     }
 
     private void storedObjects(String code, StoredObjects policy, List<String> names) {

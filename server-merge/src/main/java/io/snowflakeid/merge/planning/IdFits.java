@@ -1,0 +1,113 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.planning.KnownIds.Range;
+import io.snowflakeid.merge.schema.Column;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Compares numbers with the ids of tables, the cheap way first: most columns are told from ids by their range alone. */
+final class IdFits {
+
+    private static final int PROBES = 100;
+    private static final double LEAST_SHARE = 0.9;
+    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, Set.of());
+
+    private final MergePlan draft;
+    private final KnownIds ids;
+
+    IdFits(Game game, MergePlan draft) {
+        this.draft = draft;
+        ids = new KnownIds(game);
+    }
+
+    /** How numbers of a column, by source, lie among a parent's ids; not at all if some source says clearly no. */
+    IdFit of(Column column, Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
+        Set<Long> none = new TreeSet<>();
+        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+            Range range = range(parent, each.getKey());
+            if (column.maximum() != null && column.maximum() < range.greatest()) {
+                return NOT_AT_ALL;
+            }
+            none.addAll(standForNone(column, each.getKey(), each.getValue(), parent));
+        }
+        return of(numbers, parent, none);
+    }
+
+    private Range range(ColumnName parent, SourcePlan source) throws SQLException {
+        SourceRows rows = draft.table(parent.table()).rowsOf(source.number());
+        return ids.range(parent, source, rows == null ? 0 : rows.total());
+    }
+
+    /** 0, -1 and the greatest number of the type, where they are no ids. */
+    private Set<Long> standForNone(
+            Column column, SourcePlan source, SortedMap<Long, Integer> numbers, ColumnName parent) throws SQLException {
+        Set<Long> seen = new TreeSet<>();
+        for (@Nullable Long special : new @Nullable Long[] {0L, -1L, column.maximum()}) {
+            if (special != null && numbers.containsKey(special)) {
+                seen.add(special);
+            }
+        }
+        if (!seen.isEmpty()) {
+            seen.removeAll(ids.of(parent, source, seen));
+        }
+        return seen;
+    }
+
+    private IdFit of(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none)
+            throws SQLException {
+        long values = 0;
+        long known = 0;
+        double leastShare = 1;
+        double reach = 1;
+        double surprise = 0;
+        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+            TreeSet<Long> real = new TreeSet<>(each.getValue().keySet());
+            real.removeAll(none);
+            if (real.isEmpty()) {
+                continue;
+            }
+            Range range = range(parent, each.getKey());
+            int hits = hits(parent, each.getKey(), range, real);
+            if (hits < LEAST_SHARE * real.size()) {
+                return NOT_AT_ALL;
+            }
+            values += real.size();
+            known += hits;
+            leastShare = Math.min(leastShare, (double) hits / real.size());
+            reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
+            surprise += real.size() * Math.log(range.span() / Math.max(1, range.rows()));
+        }
+        return values == 0
+                ? NOT_AT_ALL
+                : new IdFit(values, known, leastShare, reach, surprise, none);
+    }
+
+    private int hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real) throws SQLException {
+        List<Long> inRange = real.stream().filter(range::has).toList();
+        if (inRange.size() < LEAST_SHARE * real.size()) {
+            return 0;
+        }
+        if (inRange.size() > 2 * PROBES) {
+            Collection<Long> probes = new ArrayList<>();
+            for (int i = 0; i < PROBES; i++) {
+                probes.add(inRange.get((int) ((long) i * inRange.size() / PROBES)));
+            }
+            if (ids.of(parent, source, probes).size() < LEAST_SHARE * PROBES) {
+                return 0;
+            }
+        }
+        return ids.of(parent, source, inRange).size();
+    }
+}

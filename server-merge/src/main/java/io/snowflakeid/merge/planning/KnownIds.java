@@ -1,0 +1,111 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.sql.Dialect;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which numbers are ids of a table's rows, on each source; asked of the index, some numbers at a time. */
+final class KnownIds {
+
+    private static final int BATCH = 1_000;
+
+    private final Game game;
+    private final Dialect dialect;
+    private final Map<String, Range> ranges = new HashMap<>();
+
+    KnownIds(Game game) {
+        this.game = game;
+        dialect = game.sessions().dialect();
+    }
+
+    /**
+     * The ids of a source.
+     *
+     * @param rows how many there are
+     * @param least the least; greater than the greatest where there is none
+     * @param greatest the greatest
+     */
+    record Range(long rows, long least, long greatest) {
+        boolean has(long number) {
+            return least <= number && number <= greatest;
+        }
+
+        /** How many numbers lie between, both included. */
+        double span() {
+            return (double) greatest - least + 1;
+        }
+    }
+
+    Range range(ColumnName ids, SourcePlan source, long rows) throws SQLException {
+        String name = source.alias() + "." + ids;
+        Range known = ranges.get(name);
+        if (known == null) {
+            known = readRange(ids, source, rows);
+            ranges.put(name, known);
+        }
+        return known;
+    }
+
+    private Range readRange(ColumnName ids, SourcePlan source, long rows) throws SQLException {
+        if (missing(ids, source)) {
+            return new Range(0, 1, 0);
+        }
+        String id = dialect.quote(ids.column());
+        return game.sessions().with(session -> {
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT MIN(" + id + "), MAX(" + id + ") FROM "
+                            + dialect.table(source.database(), ids.table()))) {
+                row.next();
+                var least = row.getBigDecimal(1);
+                var greatest = row.getBigDecimal(2);
+                return least == null
+                                || greatest == null
+                                || greatest.toBigInteger().bitLength() > 63
+                        ? new Range(0, 1, 0)
+                        : new Range(rows, least.longValue(), greatest.longValue());
+            }
+        });
+    }
+
+    private boolean missing(ColumnName ids, SourcePlan source) {
+        return game.table(source, ids.table())
+                .flatMap(table -> table.find(ids.column()))
+                .isEmpty();
+    }
+
+    /** Those of the numbers that are ids. */
+    Set<Long> of(ColumnName ids, SourcePlan source, Collection<Long> numbers) throws SQLException {
+        if (numbers.isEmpty() || missing(ids, source)) {
+            return Set.of();
+        }
+        List<Long> all = List.copyOf(numbers);
+        String id = dialect.quote(ids.column());
+        return game.sessions().with(session -> {
+            Set<Long> known = new HashSet<>();
+            try (Statement statement = session.createStatement()) {
+                for (int from = 0; from < all.size(); from += BATCH) {
+                    List<Long> batch = new ArrayList<>(all.subList(from, Math.min(all.size(), from + BATCH)));
+                    try (ResultSet row = statement.executeQuery("SELECT DISTINCT " + id + " FROM "
+                            + dialect.table(source.database(), ids.table()) + " WHERE " + id + " IN ("
+                            + batch.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")")) {
+                        while (row.next()) {
+                            known.add(row.getLong(1));
+                        }
+                    }
+                }
+            }
+            return known;
+        });
+    }
+}

@@ -1,0 +1,135 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.IdName.Likeness;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tables that others may refer to: each with the one column that tells its rows apart. */
+final class ParentTables {
+
+    private final MergePlan draft;
+    private final Map<ColumnName, @Nullable IdDomain> parents = new LinkedHashMap<>();
+    private final Map<ColumnName, Integer> references = new HashMap<>();
+    private final Map<String, IdName> tableNames = new HashMap<>();
+
+    ParentTables(Game game, MergePlan draft) {
+        this.draft = draft;
+        String prefix = commonPrefix();
+        for (TablePlan table : draft.tables()) {
+            tableNames.put(table.name(), IdName.of(table.name()).without(prefix));
+        }
+        for (IdDomain domain : draft.domains()) {
+            if (domain.mode() != IdMode.STATIC) {
+                domain.roots().forEach(root -> parents.put(root, domain));
+            }
+        }
+        List<ColumnName> others = new ArrayList<>();
+        for (TablePlan table : draft.tables()) {
+            if (table.copiedFromByClass(2)) {
+                otherKey(game.mainTable(table.name()), table, others);
+            }
+        }
+        others.removeIf(this::isNamedAfterAnother);
+        others.forEach(other -> parents.put(other, null));
+        for (ReferencePlan reference : draft.references()) {
+            for (String column : reference.parentColumns()) {
+                refersTo(new ColumnName(reference.parent(), column));
+            }
+        }
+    }
+
+    /** The word with which most tables begin, or nothing. */
+    private String commonPrefix() {
+        Map<String, Integer> counts = new HashMap<>();
+        draft.tables().forEach(table -> counts.merge(IdName.of(table.name()).first(), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .filter(count -> count.getValue() * 4 > draft.tables().size() * 3 && count.getValue() > 3)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A key of one number that nobody is known to refer to yet. */
+    private static void otherKey(Table table, TablePlan plan, List<ColumnName> others) {
+        List<Key> keys = table.keys().stream().filter(Key::primary).toList();
+        if (keys.size() == 1 && keys.get(0).columns().size() == 1) {
+            Column column = table.column(keys.get(0).columns().get(0));
+            if (column.kind() == Column.Kind.INTEGER
+                    && column.generated() == null
+                    && plan.column(column.name()).remaps().isEmpty()) {
+                others.add(new ColumnName(table.name(), column.name()));
+            }
+        }
+    }
+
+    /** A table whose key is named after another table extends that one's rows. */
+    private boolean isNamedAfterAnother(ColumnName key) {
+        IdName column = IdName.of(key.column());
+        IdName own = tableName(key.table());
+        for (TablePlan table : draft.tables()) {
+            IdName other = tableName(table.name());
+            boolean called = !column.words().isEmpty() && column.whole().equals(other.whole());
+            boolean begins = column.words().isEmpty()
+                    && own.words().size() > 1
+                    && own.first().equals(other.whole());
+            if (!table.name().equals(key.table()) && (called || begins)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private IdName tableName(String table) {
+        return tableNames.computeIfAbsent(table, IdName::of);
+    }
+
+    List<ColumnName> all() {
+        return List.copyOf(parents.keySet());
+    }
+
+    /** All that a column may lead to: not to itself. */
+    List<ColumnName> forColumn(ColumnName child) {
+        return parents.keySet().stream().filter(parent -> !parent.equals(child)).toList();
+    }
+
+    /** Whose ids are moved together with this parent's; null if none are known to be. */
+    @Nullable
+    IdDomain domain(ColumnName parent) {
+        return parents.get(parent);
+    }
+
+    Likeness likeness(ColumnName child, ColumnName parent) {
+        return IdName.of(child.column())
+                .likeness(tableName(child.table()), tableName(parent.table()), IdName.of(parent.column()));
+    }
+
+    /** Whether a table is named after the parent: {@code guild_war} and {@code guild}. */
+    boolean related(String table, ColumnName parent) {
+        IdName own = tableName(table);
+        return !table.equals(parent.table())
+                && own.words().size() > 1
+                && IdName.singular(own.first()).equals(tableName(parent.table()).whole());
+    }
+
+    void refersTo(ColumnName parent) {
+        references.merge(parent, 1, Integer::sum);
+    }
+
+    /** How many columns are known to lead to it. */
+    int references(ColumnName parent) {
+        return references.getOrDefault(parent, 0);
+    }
+}
