@@ -28,34 +28,34 @@ final class AuditTables {
                         AuditNames.RUN,
                         "(number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,"
                                 + " state VARCHAR(16) NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
-                                + " finished_at TIMESTAMP(3) NULL," + key(AuditNames.RUN, "number"),
+                                + " finished_at TIMESTAMP(3) NULL," + key(AuditNames.RUN, "number") + ")",
                         AuditNames.SOURCE,
                         "(number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,"
-                                + " parent SMALLINT NULL," + key(AuditNames.SOURCE, "number"),
+                                + " parent SMALLINT NULL," + key(AuditNames.SOURCE, "number") + ")",
                         AuditNames.RANGE,
                         "(domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,"
                                 + " source SMALLINT NOT NULL, mode VARCHAR(16) NOT NULL, first_id BIGINT NOT NULL,"
                                 + " last_id BIGINT NOT NULL, shift BIGINT NOT NULL, map_table VARCHAR(64) NULL,"
-                                + key(AuditNames.RANGE, "table_name, column_name, source"),
+                                + key(AuditNames.RANGE, "table_name, column_name, source") + ")",
                         AuditNames.RENAME,
                         "(merge_rule INT NOT NULL, merge_table VARCHAR(64) NOT NULL, merge_column VARCHAR(64) NOT NULL,"
                                 + " merge_source SMALLINT NOT NULL, merge_old_value " + names
                                 + " NOT NULL, merge_new_value " + names + " NOT NULL,"
-                                + key(AuditNames.RENAME, "merge_rule, merge_source, merge_old_value"),
+                                + key(AuditNames.RENAME, "merge_rule, merge_source, merge_old_value") + ")",
                         AuditNames.STEP,
                         "(name VARCHAR(190) NOT NULL, done_rows BIGINT NOT NULL, millis BIGINT NOT NULL,"
-                                + " done_at TIMESTAMP(3) NOT NULL," + key(AuditNames.STEP, "name"),
+                                + " done_at TIMESTAMP(3) NOT NULL," + key(AuditNames.STEP, "name") + ")",
                         AuditNames.SPAN,
                         "(span INT NOT NULL, kind VARCHAR(8) NOT NULL, table_name VARCHAR(64) NOT NULL,"
                                 + " source SMALLINT NOT NULL, after_key VARCHAR(4000) NULL, end_key VARCHAR(4000) NULL,"
                                 + " last_key VARCHAR(4000) NULL, planned_rows BIGINT NOT NULL,"
                                 + " done_rows BIGINT NOT NULL, chunks INT NOT NULL, millis BIGINT NOT NULL,"
-                                + " done SMALLINT NOT NULL," + key(AuditNames.SPAN, "span"),
+                                + " done SMALLINT NOT NULL," + key(AuditNames.SPAN, "span") + ")",
                         AuditNames.CHECK,
                         "(table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,"
                                 + " expected_hash VARCHAR(20) NULL, found_rows BIGINT NULL, found_hash VARCHAR(20) NULL,"
                                 + " fine SMALLINT NOT NULL, millis BIGINT NOT NULL, checked_at TIMESTAMP(3) NOT NULL,"
-                                + key(AuditNames.CHECK, "table_name, source"))
+                                + key(AuditNames.CHECK, "table_name, source") + ")")
                 .entrySet()
                 .stream()
                 .map(table -> "CREATE TABLE IF NOT EXISTS " + name(table.getKey()) + " " + table.getValue()
@@ -63,15 +63,15 @@ final class AuditTables {
                 .toList();
     }
 
-    /** Named, as H2 would give it a name of its own, which a game's table may have. MySQL calls all of them PRIMARY. */
-    private static String key(String table, String columns) {
-        return " CONSTRAINT " + table + "_key PRIMARY KEY (" + columns + "))";
+    /** Under a name of its own: one that H2 makes up may be that of a game's constraint. */
+    private String key(String table, String columns) {
+        return " CONSTRAINT " + dialect.quote(table + "_key") + " PRIMARY KEY (" + columns + ")";
     }
 
     /** Creates the table of old and new ids of a domain. */
     String createMap(String table) {
         return "CREATE TABLE IF NOT EXISTS " + name(table)
                 + " (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL,"
-                + key(table, "merge_source, merge_old_id") + dialect.auditTableOptions();
+                + key(table, "merge_source, merge_old_id") + ")" + dialect.auditTableOptions();
     }
 }

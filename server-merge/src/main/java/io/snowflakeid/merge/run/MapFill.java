@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Tables of old and new ids: committed before any row that uses them. */
@@ -168,13 +169,17 @@ final class MapFill {
                         + " f WHERE " + survival.clashesWith(unique, table, first, "s", "f") + ")");
             }
         }
-        String sql = "INSERT INTO " + map + " (merge_source, merge_old_id, merge_new_id) SELECT " + later.number()
-                + ", s."
-                + id + ", " + kept + " FROM " + dialect.table(later.database(), table.name()) + " s JOIN "
+        String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
+                + " AS merge_new_id FROM " + dialect.table(later.database(), table.name()) + " s JOIN "
                 + dialect.table(earlier.database(), table.name()) + " e ON 1 = 1 LEFT JOIN " + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id + " WHERE "
-                + String.join(" AND ", conditions)
-                + dialect.onDuplicateKey(domain.mapTable(), List.of("merge_new_id = " + "VALUES(merge_new_id)"));
+                + String.join(" AND ", conditions);
+        String sql = dialect.insertOrChange(
+                map,
+                List.of("merge_source", "merge_old_id", "merge_new_id"),
+                List.of("merge_source", "merge_old_id"),
+                query,
+                Map.of("merge_new_id", dialect.insertedValue("merge_new_id")));
         try (Statement statement = session.createStatement()) {
             return statement.executeLargeUpdate(sql);
         }

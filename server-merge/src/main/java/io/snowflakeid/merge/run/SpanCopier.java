@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.KeyWalk;
 import io.snowflakeid.merge.sql.RowSelect;
@@ -14,8 +15,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
@@ -86,11 +88,9 @@ final class SpanCopier {
         String position = span.position();
         String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
         String upTo = end == null ? span.end() : end;
-        String insert =
-                "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + rows.columns() + ") SELECT "
-                        + rows.select() + " FROM " + rows.from() + rows.where(walk.range(RowSelect.ROW, position, upTo))
-                        + " ORDER BY " + walk.order(RowSelect.ROW) + whenThere(table);
-        try (PreparedStatement statement = session.prepareStatement(insert)) {
+        String query = rows.namedSelect() + " FROM " + rows.from()
+                + rows.where(walk.range(RowSelect.ROW, position, upTo)) + " ORDER BY " + walk.order(RowSelect.ROW);
+        try (PreparedStatement statement = session.prepareStatement(insert(table, rows, "SELECT " + query))) {
             walk.bindRange(statement, position, upTo);
             long written = statement.executeUpdate();
             return span.advanced(upTo, written, end == null);
@@ -109,31 +109,35 @@ final class SpanCopier {
         return Math.max(1, Math.min(plan.execution().chunkRows(), Math.max(100, fitting)));
     }
 
-    private String whenThere(TablePlan table) {
+    private String insert(TablePlan table, RowSelect rows, String query) {
+        Dialect dialect = sessions.dialect();
+        String into = dialect.table(plan.target(), table.name());
         if (table.tableClass() != TableClass.SUM_BY_KEY) {
-            return "";
+            return "INSERT INTO " + into + " (" + rows.columns() + ") " + query;
         }
-        List<String> assignments = new ArrayList<>();
+        Map<String, String> assignments = new LinkedHashMap<>();
         for (ColumnPlan column : table.columns()) {
             if (!table.key().contains(column.name())) {
-                assignments.add(summed(table, column.name()));
+                assignments.put(dialect.quote(column.name()), summed(table, into, column.name()));
             }
         }
-        return sessions.dialect().onDuplicateKey(table.name(), assignments);
+        List<String> columns = table.columns().stream()
+                .map(column -> dialect.quote(column.name()))
+                .toList();
+        List<String> key = table.key().stream().map(dialect::quote).toList();
+        return dialect.insertOrChange(into, columns, key, query, assignments);
     }
 
-    private String summed(TablePlan table, String column) {
+    private String summed(TablePlan table, String into, String column) {
         Dialect dialect = sessions.dialect();
-        String there = dialect.quote(table.name()) + "." + dialect.quote(column);
-        String added = dialect.insertedValue(column);
-        String value =
-                switch (table.sums().getOrDefault(column, Summing.FIRST)) {
-                    case SUM -> "COALESCE(" + there + " + " + added + ", " + there + ", " + added + ")";
-                    case MAX -> "COALESCE(GREATEST(" + there + ", " + added + "), " + there + ", " + added + ")";
-                    case MIN -> "COALESCE(LEAST(" + there + ", " + added + "), " + there + ", " + added + ")";
-                    case FIRST -> there;
-                };
-        return dialect.quote(column) + " = " + value;
+        String there = dialect.storedValue(into, dialect.quote(column));
+        String added = dialect.insertedValue(dialect.quote(column));
+        return switch (table.sums().getOrDefault(column, Summing.FIRST)) {
+            case SUM -> "COALESCE(" + there + " + " + added + ", " + there + ", " + added + ")";
+            case MAX -> "COALESCE(GREATEST(" + there + ", " + added + "), " + there + ", " + added + ")";
+            case MIN -> "COALESCE(LEAST(" + there + ", " + added + "), " + there + ", " + added + ")";
+            case FIRST -> there;
+        };
     }
 
     // ------------------------------------------------------------------------------------------------ without a key
@@ -161,16 +165,20 @@ final class SpanCopier {
         steps.once("stage " + span.number(), session -> {
             Dialect dialect = sessions.dialect();
             execute(session, "DROP TABLE IF EXISTS " + stage);
-            execute(session, "CREATE TABLE " + stage + " LIKE " + dialect.table(plan.target(), span.table()));
-            execute(
-                    session,
-                    "ALTER TABLE " + stage + " ADD COLUMN merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY");
+            String table = dialect.table(plan.target(), span.table());
+            for (String sql : dialect.numberedCopy(stage, table, stageName(span) + "_key")) {
+                execute(session, sql);
+            }
             return insertAll(session, span, stage);
         });
     }
 
     private String stageOf(Span span) {
-        return sessions.dialect().table(plan.target(), "snowflake_merge_stage_" + span.number());
+        return sessions.dialect().table(plan.target(), stageName(span));
+    }
+
+    private static String stageName(Span span) {
+        return AuditNames.PREFIX + "stage_" + span.number();
     }
 
     private Span staged(Connection session, Span span) throws SQLException {

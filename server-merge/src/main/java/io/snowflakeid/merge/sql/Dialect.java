@@ -4,6 +4,7 @@ import io.snowflakeid.merge.schema.Column;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between kinds of databases. Immutable; any thread may use it. */
@@ -64,11 +65,27 @@ public interface Dialect {
     /** The statement that empties the audit of a new row: INSERT, or UPDATE where the key is there already. */
     String upsert(String table, List<String> key, List<String> others);
 
-    /** The clause that follows {@code INSERT … SELECT … FROM (…) AS merge_new} and sums into rows that are there already. */
-    String onDuplicateKey(String target, List<String> assignments);
+    /**
+     * The statement that inserts what a query selects, or changes the row that has the same key already. No two rows of the query
+     * may have the same key.
+     *
+     * @param into the table, in quotes
+     * @param columns what the query selects, under these names, in quotes if they need any
+     * @param key those that are the table's key
+     * @param query a SELECT
+     * @param assignments what becomes of other columns of a row that is there, made of {@link #storedValue} and {@link #insertedValue}
+     */
+    String insertOrChange(
+            String into, List<String> columns, List<String> key, String query, Map<String, String> assignments);
 
-    /** The value that such an insert would have stored. */
+    /** The value that the row has which is there already. */
+    String storedValue(String into, String column);
+
+    /** The value that such a statement would have inserted. */
     String insertedValue(String column);
+
+    /** The statements that make a table like another one, without rows, whose rows are numbered in {@code merge_row}. */
+    List<String> numberedCopy(String copy, String table, String keyName);
 
     /** The statement that adds keys or constraints to a table of the current database. */
     List<String> alter(String table, List<String> clauses);

@@ -10,6 +10,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -185,13 +186,29 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public String onDuplicateKey(String target, List<String> assignments) {
-        return " ON DUPLICATE KEY UPDATE " + String.join(", ", assignments);
+    public String insertOrChange(
+            String into, List<String> columns, List<String> key, String query, Map<String, String> assignments) {
+        return "INSERT INTO " + into + " (" + String.join(", ", columns) + ") " + query + " ON DUPLICATE KEY UPDATE "
+                + assignments.entrySet().stream()
+                        .map(assignment -> assignment.getKey() + " = " + assignment.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String storedValue(String into, String column) {
+        return into + "." + column;
     }
 
     @Override
     public String insertedValue(String column) {
-        return "VALUES(" + quote(column) + ")";
+        return "VALUES(" + column + ")";
+    }
+
+    @Override
+    public List<String> numberedCopy(String copy, String table, String keyName) {
+        return List.of(
+                "CREATE TABLE " + copy + " LIKE " + table,
+                "ALTER TABLE " + copy + " ADD COLUMN merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY");
     }
 
     @Override

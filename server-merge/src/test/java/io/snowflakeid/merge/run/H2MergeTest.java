@@ -1,0 +1,113 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.H2Servers;
+import io.snowflakeid.merge.testdata.TinyGame;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole merges without a server: sources and target are schemas of one H2 database. */
+class H2MergeTest {
+
+    @TempDir
+    private Path folder;
+
+    static PlanFile planned(H2Servers servers, Path config) throws Exception {
+        Path path = config.resolveSibling(config.getFileName() + ".json");
+        PlanFile plan = MergePlanner.plan(ConfigReader.read(config), servers.password(), path, progress -> {});
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
+                .isEmpty();
+        return plan;
+    }
+
+    static PlanFile merged(H2Servers servers, Path config) throws Exception {
+        PlanFile plan = planned(servers, config);
+        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        VerificationResult result = MergeVerification.verify(plan, servers.password(), 2, progress -> {});
+        assertThat(result.faults()).isEmpty();
+        assertThat(result.tables()).isNotEmpty().allMatch(VerificationResult.TableCheck::fine);
+        return plan;
+    }
+
+    @Test
+    void threeServersOfTheSampleGameBecomeOne() throws Exception {
+        GameSize size = GameSize.players(60);
+        try (H2Servers servers = H2Servers.inMySqlMode("three_servers")) {
+            servers.sample("s1", 0, size).sample("s2", 1, size).sample("s3", 2, size);
+            merged(servers, servers.sampleConfig(folder, "merged", "s1", "s2", "s3"));
+
+            assertThat(servers.rows("SELECT COUNT(*) FROM merged.hero"))
+                    .isEqualTo(servers.rows("SELECT (SELECT COUNT(*) FROM s1.hero) + (SELECT COUNT(*) FROM s2.hero)"
+                            + " + (SELECT COUNT(*) FROM s3.hero)"));
+            assertThat(servers.rows("SELECT COUNT(DISTINCT name) FROM merged.hero"))
+                    .isEqualTo(servers.rows("SELECT COUNT(*) FROM merged.hero"));
+            assertThat(servers.rows("SELECT monster, SUM(kills) FROM (SELECT * FROM s1.monster_kills UNION ALL"
+                            + " SELECT * FROM s2.monster_kills UNION ALL SELECT * FROM s3.monster_kills) GROUP BY monster"
+                            + " ORDER BY 1"))
+                    .isEqualTo(servers.rows("SELECT monster, kills FROM merged.monster_kills ORDER BY 1"));
+            assertThat(servers.rows("SELECT COUNT(*) FROM merged.ranking")).containsExactly("100");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void everyRowOfATinyGameIsWhereItBelongs(boolean mysqlMode) throws Exception {
+        try (H2Servers servers =
+                mysqlMode ? H2Servers.inMySqlMode("tiny_mysql_mode") : H2Servers.inOwnMode("tiny_own_mode")) {
+            TinyGame.fill(servers, "s1", 1);
+            TinyGame.fill(servers, "s2", 2);
+            TinyGame.fill(servers, "s3", 3);
+            merged(servers, servers.config(folder, "all", TinyGame.CONFIG, "s1", "s2", "s3"));
+
+            assertThat(servers.rows("SELECT * FROM \"all\".\"account\" ORDER BY 1"))
+                    .containsExactly("1 Ann", "2 owns1", "12 owns2", "22 owns3");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"Hero\" ORDER BY 1"))
+                    .containsExactly(
+                            "1 Bob 1 null",
+                            "2 s1Cid 2 1",
+                            "11 Bob.s2 1 null",
+                            "12 s2Cid 12 11",
+                            "21 Bob.s3 1 null",
+                            "22 s3Cid 22 21");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"purse\" ORDER BY 1"))
+                    .containsExactly("1 6 null", "2 7 1", "12 7 2", "22 7 3");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"castle\" ORDER BY 1"))
+                    .containsExactly("1 21 103", "2 2 99");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"guest\" ORDER BY 1"))
+                    .containsExactly("1 one of s3", "2 two of s1");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"duel\" ORDER BY 1, 2"))
+                    .containsExactly("1 5", "1 5", "2 1", "11 5", "11 5", "12 2", "21 5", "21 5", "22 3");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"mail\" ORDER BY 1"))
+                    .containsExactly(
+                            "1 1 Bob",
+                            "2 0 null",
+                            "5 2 Bob",
+                            "6 11 Bob.s2",
+                            "7 0 null",
+                            "8 12 Bob.s2",
+                            "9 21 Bob.s3",
+                            "10 0 null",
+                            "11 22 Bob.s3");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"Quest \"\"log`\" ORDER BY 1"))
+                    .containsExactly("1 1 1", "11 11 1", "21 21 1");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"reward\" ORDER BY 1"))
+                    .containsExactly("1 1", "11 11", "21 21");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"setting\"")).containsExactly("motd s1");
+            assertThat(servers.rows("SELECT * FROM \"all\".\"online\"")).isEmpty();
+            servers.script("all", "INSERT INTO \"Hero\" (\"name\", \"account_id\") VALUES ('new', 1)");
+            assertThat(servers.rows("SELECT \"Id\" FROM \"all\".\"Hero\" WHERE \"name\" = 'new'"))
+                    .isEqualTo(List.of("23"));
+        }
+    }
+}
