@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.bench;
 
+import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.ServerConfig;
 
 /**
@@ -8,10 +9,9 @@ import io.snowflakeid.merge.config.ServerConfig;
  * @param server where to; databases whose names begin with {@code server_merge_bench_} are made and dropped there
  * @param sources how many servers are merged, 2 to 20
  * @param rows of each source's large table, at least 1,000; a tenth as many parents come on top
- * @param writers sessions that copy side by side
- * @param chunkRows rows of a transaction
+ * @param execution how much at once
  */
-public record BenchOptions(ServerConfig server, int sources, long rows, int writers, int chunkRows) {
+public record BenchOptions(ServerConfig server, int sources, long rows, ExecutionConfig execution) {
 
     /** Refuses sizes that measure nothing. */
     public BenchOptions {

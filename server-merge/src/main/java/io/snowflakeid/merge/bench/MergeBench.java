@@ -3,7 +3,6 @@ package io.snowflakeid.merge.bench;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.bench.BenchResult.Copy;
 import io.snowflakeid.merge.bench.BenchResult.Merge;
-import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
@@ -69,6 +68,9 @@ public final class MergeBench {
     }
 
     private BenchResult measure() throws SQLException, IOException, InterruptedException {
+        if (!server.product().startsWith("MySQL") && !server.product().startsWith("MariaDB")) {
+            throw new SQLException("server is " + server.product() + "; measured are MySQL and MariaDB");
+        }
         dropAll();
         for (int source = 1; source <= options.sources(); source++) {
             tell("fill source " + source);
@@ -296,11 +298,7 @@ public final class MergeBench {
                 Map.of("*", table),
                 List.of(),
                 List.of(),
-                new ExecutionConfig(
-                        options.writers(),
-                        options.chunkRows(),
-                        ExecutionConfig.DEFAULT.keylessRows(),
-                        ExecutionConfig.DEFAULT.retrySeconds()),
+                options.execution(),
                 Fingerprint.COUNTS,
                 StoredObjects.AFTER_LOAD,
                 StoredObjects.AFTER_LOAD,

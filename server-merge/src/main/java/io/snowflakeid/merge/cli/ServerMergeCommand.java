@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: plan, run, verify, report, where, schema. */
+/** The command line: plan, run, verify, report, where, bench, schema. */
 @Command(
         name = "server-merge",
         description = {
@@ -75,6 +75,7 @@ public final class ServerMergeCommand implements Runnable {
         line.addSubcommand(new VerifyCommand(engine));
         line.addSubcommand(new ReportCommand(engine));
         line.addSubcommand(new WhereCommand(engine));
+        line.addSubcommand(new BenchCommand());
         line.addSubcommand(new SchemaCommand());
         line.setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures)
@@ -113,6 +114,7 @@ public final class ServerMergeCommand implements Runnable {
                         "the row is not in the target",
                         "refused: the run is not finished",
                         RUN_AGAIN);
+            case "bench" -> ExitCode.meanings("the figures are printed", "", "", RUN_AGAIN);
             case "report" -> ExitCode.meanings("the report is written", "", "", RUN_AGAIN);
             default -> ExitCode.meanings("done", "", "", "");
         };
@@ -133,7 +135,7 @@ public final class ServerMergeCommand implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "a command is missing: plan, run, verify, report, where or schema");
+                    spec.commandLine(), "a command is missing: plan, run, verify, report, where, bench or schema");
         }
     }
 }

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Computes from the sources what the target must hold, and compares: rows, a hash of every row,",
-            "references, unique keys, counters."
+            "Compares the target with what the sources say it must hold.",
+            "Rows, a hash of every row, references, unique keys, counters."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar verify --plan plan.json --sessions 4"})
 final class VerifyCommand implements Callable<Integer> {

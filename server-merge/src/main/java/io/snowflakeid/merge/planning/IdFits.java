@@ -89,9 +89,7 @@ final class IdFits {
             reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
             surprise += real.size() * Math.log(range.span() / Math.max(1, range.rows()));
         }
-        return values == 0
-                ? NOT_AT_ALL
-                : new IdFit(values, known, leastShare, reach, surprise, none);
+        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, none);
     }
 
     private int hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real) throws SQLException {

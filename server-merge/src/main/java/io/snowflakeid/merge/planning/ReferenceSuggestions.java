@@ -200,7 +200,10 @@ final class ReferenceSuggestions {
             case NONE ->
                 fit.values() > 100
                         && surprising
-                        && !candidate.table().key().equals(List.of(candidate.column().name()));
+                        && !candidate
+                                .table()
+                                .key()
+                                .equals(List.of(candidate.column().name()));
         };
     }
 

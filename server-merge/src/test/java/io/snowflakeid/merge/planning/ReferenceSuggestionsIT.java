@@ -42,7 +42,8 @@ class ReferenceSuggestionsIT {
         String lines = findings.stream()
                 .map(finding -> "  " + finding.message().replaceFirst("(?s)^.*references: ", "") + "\n")
                 .collect(Collectors.joining());
-        PlannedServers after = PlannedServers.of(servers, folder, without + (lines.isEmpty() ? "" : "references:\n" + lines));
+        PlannedServers after =
+                PlannedServers.of(servers, folder, without + (lines.isEmpty() ? "" : "references:\n" + lines));
         assertThat(after.findings("CONFIG_REFERENCE")).isEmpty();
         Set<String> known = names(before);
         Set<String> found = names(after);
