@@ -120,7 +120,7 @@ public final class MergePlanner {
         List<SourcePlan> sources = new ArrayList<>();
         List<Schema> schemas = new ArrayList<>();
         for (Map.Entry<String, String> source : config.sources().entrySet()) {
-            Schema schema = sessions.with(session -> SchemaReader.read(session, source.getValue()));
+            Schema schema = sessions.with(session -> read(session, source.getKey(), source.getValue()));
             if (schema.tables().isEmpty()) {
                 throw new PlanException(
                         "source " + source.getKey() + ": database " + source.getValue()
@@ -130,6 +130,14 @@ public final class MergePlanner {
             schemas.add(schema);
         }
         return new Game(config, sources, schemas, sessions);
+    }
+
+    private static Schema read(Connection session, String alias, String database) throws SQLException {
+        try {
+            return SchemaReader.read(session, database);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("source " + alias + ": " + e.getMessage(), e);
+        }
     }
 
     /** What a table that stays behind looks like is nobody's concern. */

@@ -33,6 +33,7 @@ final class WholeMerge {
     void play() throws SQLException, IOException {
         try {
             fill("s1", "(1, 'Anna', 5), (2, 'Bob', 5)", "(1, 1), (2, 2)");
+            refusesASourceThatIsNotThere();
             fill("s2", "(1, 'Anna', 5), (2, 'Cid', 0), (3, 'Dora', 5)", "(1, 1), (2, 2), (3, 3)");
             plansWithFindings();
             runs();
@@ -79,6 +80,14 @@ final class WholeMerge {
                 %4$s
                 """.formatted(
                         server.url(), server.user(), password.getFileName(), more, prefix));
+    }
+
+    private void refusesASourceThatIsNotThere() throws IOException {
+        run("plan", "--config", config("").toString(), "--out", plan.toString())
+                .exitsWith(2)
+                .err()
+                .contains("\nerror: source s2: ")
+                .contains(prefix + "s2");
     }
 
     private void plansWithFindings() throws IOException {
