@@ -35,13 +35,20 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
 
-    @Option(names = "--url", paramLabel = "URL", required = true, description = "A jdbc: address of the server, MySQL or MariaDB.")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            required = true,
+            description = "A jdbc: address of the server, MySQL or MariaDB.")
     private String url = "";
 
     @Option(names = "--user", paramLabel = "NAME", description = "Who may make and drop databases there.")
     private @Nullable String user;
 
-    @Option(names = "--password-env", paramLabel = "NAME", description = "The environment variable that holds the password.")
+    @Option(
+            names = "--password-env",
+            paramLabel = "NAME",
+            description = "The environment variable that holds the password.")
     private @Nullable String passwordEnv;
 
     @Option(
@@ -55,7 +62,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--rows",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Rows of each one's large table, at least 1000; a tenth more in another. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Rows of each one's large table, at least 1000; a tenth more in another. Default: ${DEFAULT-VALUE}.")
     private long rows;
 
     @Option(
@@ -109,7 +117,10 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static void print(CommandOutput output, BenchResult result) {
-        output.line(result.product() + (result.durable() ? ", every commit is kept" : ", NOT DURABLE: commits may be lost, which flatters both"));
+        output.line(result.product()
+                + (result.durable()
+                        ? ", every commit is kept"
+                        : ", NOT DURABLE: commits may be lost, which flatters both"));
         output.line(copy("INSERT ... SELECT, first source", result.first()));
         output.line(copy("INSERT ... SELECT, all sources", result.plain()));
         for (Merge merge : result.merges()) {
@@ -134,7 +145,9 @@ final class BenchCommand implements Callable<Integer> {
                     percent(merge.verifyFourSeconds(), merge.runSeconds())));
             if (merge.resumeSeconds() > 0) {
                 output.line(String.format(
-                        Locale.ROOT, "       broken off half way and resumed: %.2f s to the first chunk", merge.resumeSeconds()));
+                        Locale.ROOT,
+                        "       broken off half way and resumed: %.2f s to the first chunk",
+                        merge.resumeSeconds()));
             }
         }
     }

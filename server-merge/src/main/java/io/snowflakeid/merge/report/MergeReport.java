@@ -362,6 +362,7 @@ public record MergeReport(
                 .filter(check -> !check.fine())
                 .forEach(check -> failures.add("table " + check.table()
                         + (check.source() == 0 ? "" : " from " + alias(plan, check.source())) + " is not as planned"));
+        failures.addAll(run.faults());
         return List.copyOf(failures);
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt UTC, or null
  * @param steps what is done
  * @param copies what is copied of each table and source
- * @param checks what the last verification found
+ * @param checks what the last verification compared, table by table
+ * @param faults what it found that is not as it should be, in words
  */
 public record RunRecord(
         String state,
@@ -21,11 +22,12 @@ public record RunRecord(
         @Nullable String finishedAt,
         List<Step> steps,
         List<Copy> copies,
-        List<Check> checks) {
+        List<Check> checks,
+        List<String> faults) {
 
     /** There is no target yet. */
     public static final RunRecord NOT_BEGUN =
-            new RunRecord("not begun", null, null, null, List.of(), List.of(), List.of());
+            new RunRecord("not begun", null, null, null, List.of(), List.of(), List.of(), List.of());
 
     /** The state of a run that has done all. */
     public static final String FINISHED = "finished";

@@ -73,7 +73,8 @@ public final class TargetAudit {
                     run.getString(5),
                     steps(),
                     copies(),
-                    checks());
+                    checks(),
+                    all("SELECT fault FROM " + table(AuditNames.FAULT) + " ORDER BY number", row -> row.getString(1)));
         }
     }
 

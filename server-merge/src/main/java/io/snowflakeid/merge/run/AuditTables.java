@@ -55,7 +55,9 @@ final class AuditTables {
                         "(table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,"
                                 + " expected_hash VARCHAR(20) NULL, found_rows BIGINT NULL, found_hash VARCHAR(20) NULL,"
                                 + " fine SMALLINT NOT NULL, millis BIGINT NOT NULL, checked_at TIMESTAMP(3) NOT NULL,"
-                                + key(AuditNames.CHECK, "table_name, source") + ")")
+                                + key(AuditNames.CHECK, "table_name, source") + ")",
+                        AuditNames.FAULT,
+                        "(number INT NOT NULL, fault VARCHAR(4000) NOT NULL," + key(AuditNames.FAULT, "number") + ")")
                 .entrySet()
                 .stream()
                 .map(table -> "CREATE TABLE IF NOT EXISTS " + name(table.getKey()) + " " + table.getValue()

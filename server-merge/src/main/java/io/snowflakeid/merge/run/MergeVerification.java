@@ -53,6 +53,7 @@ public final class MergeVerification {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
     private static final long ROWS_OF_PART = 500_000;
     private static final int SAMPLES = 5;
+    private static final int LONGEST_FAULT = 3_900;
 
     private final MergePlan plan;
     private final Sessions sessions;
@@ -515,7 +516,24 @@ public final class MergeVerification {
                 }
                 insert.executeBatch();
             }
+            noteFaults(session);
             return true;
         });
+    }
+
+    private void noteFaults(Connection session) throws SQLException {
+        String table = dialect.table(plan.target(), AuditNames.FAULT);
+        try (Statement statement = session.createStatement();
+                PreparedStatement insert =
+                        session.prepareStatement("INSERT INTO " + table + " (number, fault) VALUES (?, ?)")) {
+            statement.execute("DELETE FROM " + table);
+            for (int i = 0; i < faults.size(); i++) {
+                String fault = faults.get(i);
+                insert.setInt(1, i + 1);
+                insert.setString(2, fault.length() <= LONGEST_FAULT ? fault : fault.substring(0, LONGEST_FAULT));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
     }
 }

@@ -27,5 +27,8 @@ public final class AuditNames {
     /** What the last verification found. */
     public static final String CHECK = PREFIX + "check";
 
+    /** What the last verification found that is not as it should be, in words. */
+    public static final String FAULT = PREFIX + "fault";
+
     private AuditNames() {}
 }

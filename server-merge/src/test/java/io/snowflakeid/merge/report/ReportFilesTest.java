@@ -52,7 +52,8 @@ class ReportFilesTest {
             "2026-11-21 20:02:00.000",
             List.of(new Step("copy " + HOSTILE, 12, 3400)),
             List.of(new Copy("players", 1, 100, 1, 250), new Copy("players", 2, 90, 1, 250)),
-            List.of(new Check("players", 2, 90L, 90L, "123", "123", true, 40, "2026-11-21 20:03:00.000")));
+            List.of(new Check("players", 2, 90L, 90L, "123", "123", true, 40, "2026-11-21 20:03:00.000")),
+            List.of());
 
     @TempDir
     private Path folder;
@@ -167,7 +168,7 @@ class ReportFilesTest {
     @Test
     void whatIsMissingIsSaid() throws IOException {
         Finding error = new Finding(Severity.ERROR, "UNIQUE_CLASH", "players.name", "clash", 5L, List.of());
-        RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of());
+        RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of(), List.of());
         RunRecord wrong = new RunRecord(
                 "finished",
                 null,
@@ -177,14 +178,18 @@ class ReportFilesTest {
                 List.of(),
                 List.of(
                         new Check("players", 2, 90L, 89L, "1", "2", false, 40, "x"),
-                        new Check("players", 0, null, null, null, null, false, 40, "x")));
+                        new Check("players", 0, null, null, null, null, false, 40, "x")),
+                List.of("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected"));
 
         assertThat(report("m", RunRecord.NOT_BEGUN, error).failures())
                 .containsExactly("the plan has errors of code UNIQUE_CLASH: 1", "the plan was not carried out yet");
         assertThat(report("m", killed).failures())
                 .containsExactly("the run is not finished: run it again, it continues");
         assertThat(report("m", wrong).failures())
-                .containsExactly("table players from s2 is not as planned", "table players is not as planned");
+                .containsExactly(
+                        "table players from s2 is not as planned",
+                        "table players is not as planned",
+                        "mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected");
         assertThat(ReportFiles.page(report("m", wrong)))
                 .contains("must not be used")
                 .contains("table players from s2 is not as planned");
