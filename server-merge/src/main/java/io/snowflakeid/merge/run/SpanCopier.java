@@ -144,17 +144,23 @@ final class SpanCopier {
 
     private Span whole(Connection session, Span span) throws SQLException {
         return span.advanced(
-                null, insertAll(session, span, sessions.dialect().table(plan.target(), span.table())), true);
+                null,
+                insertAll(
+                        session,
+                        span,
+                        sessions.dialect().table(plan.target(), span.table()),
+                        whenThere(plan.table(span.table()))),
+                true);
     }
 
-    private long insertAll(Connection session, Span span, String into) throws SQLException {
+    private long insertAll(Connection session, Span span, String into, String whenThere) throws SQLException {
         TablePlan table = plan.table(span.table());
         SourcePlan source = plan.sources().get(span.source() - 1);
         sessions.dialect().use(session, source.database());
         RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
         try (Statement statement = session.createStatement()) {
             return statement.executeLargeUpdate("INSERT INTO " + into + " (" + rows.columns() + ") SELECT "
-                    + rows.select() + " FROM " + rows.from() + rows.where());
+                    + rows.select() + " FROM " + rows.from() + rows.where() + whenThere);
         }
     }
 
@@ -165,12 +171,20 @@ final class SpanCopier {
         steps.once("stage " + span.number(), session -> {
             Dialect dialect = sessions.dialect();
             execute(session, "DROP TABLE IF EXISTS " + stage);
-            String table = dialect.table(plan.target(), span.table());
-            for (String sql : dialect.numberedCopy(stage, table, stageName(span) + "_key")) {
+            String like = dialect.table(plan.target(), span.table());
+            for (String sql : dialect.createNumbered(stage, like, columnsOf(plan.table(span.table())), "merge_row")) {
                 execute(session, sql);
             }
-            return insertAll(session, span, stage);
+            return insertAll(session, span, stage, "");
         });
+    }
+
+    private String columnsOf(TablePlan table) {
+        return String.join(
+                ", ",
+                table.columns().stream()
+                        .map(column -> sessions.dialect().quote(column.name()))
+                        .toList());
     }
 
     private String stageOf(Span span) {
@@ -184,16 +198,12 @@ final class SpanCopier {
     private Span staged(Connection session, Span span) throws SQLException {
         TablePlan table = plan.table(span.table());
         Dialect dialect = sessions.dialect();
-        String columns = String.join(
-                ", ",
-                table.columns().stream()
-                        .map(column -> dialect.quote(column.name()))
-                        .toList());
+        String columns = columnsOf(table);
         long from = span.last() == null ? 0 : Long.parseLong(span.last());
         long upTo = from + chunkRows(table);
         try (PreparedStatement insert = session.prepareStatement("INSERT INTO "
                 + dialect.table(plan.target(), table.name()) + " (" + columns + ") SELECT " + columns + " FROM "
-                + stageOf(span) + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row")) {
+                + stageOf(span) + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row" + whenThere(table))) {
             insert.setLong(1, from);
             insert.setLong(2, upTo);
             long written = insert.executeUpdate();

@@ -84,11 +84,11 @@ public interface Dialect {
     /** The value that such a statement would have inserted. */
     String insertedValue(String column);
 
-    /** The statements that make a table like another one, without rows, whose rows are numbered in {@code merge_row}. */
-    List<String> numberedCopy(String copy, String table, String keyName);
-
     /** The statement that adds keys or constraints to a table of the current database. */
     List<String> alter(String table, List<String> clauses);
+
+    /** The statements that create a table with columns as another has them, without its keys and counter, and number its rows. */
+    List<String> createNumbered(String table, String like, String columns, String number);
 
     /** The statement that sets the counter of a table of the current database. */
     String setCounter(String table, String column, long next);

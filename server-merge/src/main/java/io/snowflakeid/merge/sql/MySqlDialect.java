@@ -205,17 +205,17 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public List<String> numberedCopy(String copy, String table, String keyName) {
-        return List.of(
-                "CREATE TABLE " + copy + " LIKE " + table,
-                "ALTER TABLE " + copy + " ADD COLUMN merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY");
-    }
-
-    @Override
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()
                 : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
+    }
+
+    @Override
+    public List<String> createNumbered(String table, String like, String columns, String number) {
+        return List.of(
+                "CREATE TABLE " + table + " (" + number + " BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY) ENGINE = InnoDB"
+                        + " AS SELECT " + columns + " FROM " + like + " WHERE 1 = 0");
     }
 
     @Override
