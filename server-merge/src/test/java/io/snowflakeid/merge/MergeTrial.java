@@ -6,6 +6,8 @@ import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.run.MergeRun;
@@ -46,7 +48,8 @@ final class MergeTrial {
                 .map(source -> "  " + source.getKey() + ": " + source.getValue() + "\n")
                 .collect(Collectors.joining());
         return "server:\n  url: \"" + servers.url() + "\"\n  user: " + servers.user() + "\nsources:\n" + sources
-                + "target: " + servers.target() + "\nexecution: { writers: 2, chunk-rows: 500 }\n";
+                + "target: " + servers.target() + "\n"
+                + (yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 500 }\n");
     }
 
     /** The findings of that severity, one per line, so that a failing test shows them. */
@@ -59,7 +62,7 @@ final class MergeTrial {
     }
 
     /** Plans, runs, verifies; then looks with other eyes. */
-    void mergesRightly(MergeFacts facts) throws Exception {
+    PlanFile mergesRightly(MergeFacts facts) throws Exception {
         long start = System.nanoTime();
         PlanFile file = plan();
         assertThat(findings(file, Finding.Severity.ERROR)).isEmpty();
@@ -75,9 +78,15 @@ final class MergeTrial {
                 + " ms, checked in " + (System.nanoTime() - verified) / 1_000_000 + " ms");
         assertThat(problems).isEmpty();
         assertThat(faults).isEmpty();
+        return file;
     }
 
-    List<String> problems(MergeFacts facts) throws Exception {
+    /** How the ids of each domain are made unique, by the name of the domain. */
+    static Map<String, IdMode> modes(PlanFile file) {
+        return file.plan().domains().stream().collect(Collectors.toMap(IdDomain::name, IdDomain::mode));
+    }
+
+    private List<String> problems(MergeFacts facts) throws Exception {
         Map<String, String> sources = servers.sources();
         try (Connection connection = servers.connect()) {
             return IndependentChecker.problems(connection, sources, servers.target(), facts);

@@ -112,7 +112,7 @@ public final class MergeFacts {
         return this;
     }
 
-    /** A reference such as {@code mail.sender_id -> hero.id} or {@code a(x, y) -> b(p, q)}, and values that are none. */
+    /** A reference, in place of what was told of these columns before, such as {@code mail.sender_id -> hero.id} or {@code a(x, y) -> b(p, q)}, and values that are none. */
     public MergeFacts reference(String arrow, long... none) {
         return referenceWhen(arrow, "", none);
     }
@@ -130,11 +130,26 @@ public final class MergeFacts {
         return reference(arrow, when, orphans, leftOut, true, none);
     }
 
+    /** A reference of one column, whatever the names are. */
+    public MergeFacts referenceOf(String table, String column, String parent, String parentColumn, long... none) {
+        references.add(new ReferenceFact(
+                table,
+                List.of(column),
+                parent,
+                List.of(parentColumn),
+                "",
+                Arrays.stream(none).boxed().toList(),
+                Lost.FAIL,
+                Lost.DROP,
+                false));
+        return this;
+    }
+
     private MergeFacts reference(
             String arrow, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
         String[] ends = arrow.split("\\s*->\\s*", -1);
         List<Long> values = Arrays.stream(none).boxed().toList();
-        references.add(new ReferenceFact(
+        ReferenceFact fact = new ReferenceFact(
                 table(ends[0]),
                 columns(ends[0]),
                 table(ends[1]),
@@ -143,7 +158,11 @@ public final class MergeFacts {
                 values,
                 orphans,
                 leftOut,
-                withItsRow));
+                withItsRow);
+        references.removeIf(before -> before.table().equals(fact.table())
+                && before.columns().equals(fact.columns())
+                && before.when().equals(when));
+        references.add(fact);
         return this;
     }
 
@@ -154,6 +173,8 @@ public final class MergeFacts {
                 .map(parts ->
                         new Follower(table(parts[0]), columns(parts[0]).get(0), parts.length == 1 ? "" : parts[1]))
                 .toList();
+        names.removeIf(before ->
+                before.table().equals(table(column)) && columns(column).contains(before.column()));
         names.add(new NameFact(table(column), columns(column).get(0), clash, following));
         return this;
     }

@@ -87,6 +87,10 @@ final class Structure {
         return lines;
     }
 
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
     private void checkEngines(List<String> problems) throws SQLException {
         String query = "SELECT table_name, engine FROM information_schema.tables"
                 + " WHERE table_schema = ? AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'";
@@ -105,8 +109,8 @@ final class Structure {
             }
             for (String line : lines(query, target)) {
                 String[] parts = line.split(" \\| ", -1);
-                String greatest =
-                        "SELECT COALESCE(MAX(`" + parts[1] + "`), 0) FROM `" + target + "`.`" + parts[0] + "`";
+                String greatest = "SELECT COALESCE(MAX(" + quoted(parts[1]) + "), 0) FROM " + quoted(target) + "."
+                        + quoted(parts[0]);
                 try (ResultSet found = statement.executeQuery(greatest)) {
                     found.next();
                     long next = parts[2].equals("null") ? 1 : Long.parseLong(parts[2]);

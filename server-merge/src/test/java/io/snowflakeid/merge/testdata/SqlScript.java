@@ -25,7 +25,8 @@ public final class SqlScript {
         }
     }
 
-    static void run(Connection connection, List<String> statements) throws SQLException {
+    /** Runs statements in their order. */
+    public static void run(Connection connection, List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
