@@ -40,6 +40,10 @@ final class Preflight {
         }
         new EngineCheck(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
+        new GeneratedCheck(game, draft, findings).look();
+        new PartitionCheck(game, draft, findings).look();
+        new ConstraintCheck(game, draft, findings).look();
+        new ValueCheck(game, draft, findings).look();
     }
 
     private void storedObjects(String code, StoredObjects policy, List<String> names) {

@@ -1,0 +1,73 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.schema.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Columns that compute themselves in the target, from values that may have changed. */
+final class GeneratedCheck {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Moves moves;
+
+    GeneratedCheck(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        moves = new Moves(draft, game.sessions().dialect());
+    }
+
+    void look() {
+        for (TablePlan table : draft.tables()) {
+            if (table.tableClass() != TableClass.SKIP) {
+                look(table);
+            }
+        }
+    }
+
+    private void look(TablePlan table) {
+        List<Column> generated = game.mainTable(table.name()).columns().stream()
+                .filter(column -> column.generated() != null)
+                .toList();
+        for (Column column : generated) {
+            String subject = table.name() + "." + column.name();
+            Set<String> changed = changedBehind(table, column, generated, new ArrayList<>());
+            if (changed.isEmpty()) {
+                findings.note(
+                        "GENERATED",
+                        subject,
+                        "computes itself in the target, from " + column.generated(),
+                        null,
+                        List.of());
+            } else {
+                findings.warning(
+                        "GENERATED",
+                        subject,
+                        "computes itself in the target, from " + column.generated()
+                                + ", and will differ from the sources,"
+                                + " since " + String.join(", ", changed)
+                                + " changes; its values are not compared: look whether the game stores them elsewhere");
+            }
+        }
+    }
+
+    /** Also through other columns that are computed. */
+    private Set<String> changedBehind(TablePlan table, Column column, List<Column> generated, List<Column> seen) {
+        String expression = String.valueOf(column.generated());
+        Set<String> changed = new LinkedHashSet<>(moves.changedIn(table, expression));
+        seen.add(column);
+        for (Column other : generated) {
+            if (!seen.contains(other) && moves.names(expression, other.name())) {
+                changed.addAll(changedBehind(table, other, generated, seen));
+            }
+        }
+        return changed;
+    }
+}

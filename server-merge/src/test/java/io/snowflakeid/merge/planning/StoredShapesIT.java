@@ -1,0 +1,187 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Computed columns, partitions and constraints of the main server, and rows of others that do not fit them. */
+class StoredShapesIT {
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aComputedColumnThatNamesAMovedIdIsWarnedOf(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+                    "CREATE TABLE c (p INT, level INT, `odd``name` INT AS (p % 7) VIRTUAL,"
+                            + " next INT AS (`odd``name` + 1) VIRTUAL, twice INT AS (level * 2) STORED,"
+                            + " FOREIGN KEY (p) REFERENCES p (id))",
+                    "INSERT INTO p VALUES (1), (2)");
+
+            List<Finding> found = game.found("GENERATED");
+
+            assertThat(found)
+                    .extracting(finding -> finding.severity() + " " + finding.subject())
+                    .containsExactly("NOTE c.twice", "WARNING c.odd`name", "WARNING c.next");
+            assertThat(found.get(0).message()).startsWith("computes itself in the target, from ");
+            assertThat(found.get(1).message())
+                    .endsWith(" and will differ from the sources, since p changes; its values are not compared: look"
+                            + " whether the game stores them elsewhere");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aComputedColumnOfIdsThatStayIsNoted(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                            "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+                            "CREATE TABLE c (p INT, odd INT AS (p % 7) VIRTUAL, FOREIGN KEY (p) REFERENCES p (id))")
+                    .in(1, "INSERT INTO p (id) VALUES (1)")
+                    .in(2, "INSERT INTO p (id) VALUES (2)");
+
+            assertThat(game.found("GENERATED")).extracting(Finding::severity).containsExactly(Severity.NOTE);
+        }
+    }
+
+    private static final String RANGES =
+            "CREATE TABLE r (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY) PARTITION BY RANGE (id)"
+                    + " (PARTITION a VALUES LESS THAN (10), PARTITION b VALUES LESS THAN (%s))";
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void rangesThatEndBelowTheMovedIdsRefuseThem(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(RANGES.formatted("20"), "INSERT INTO r VALUES (1), (2), (15)");
+
+            List<Finding> found = game.found("PARTITIONS", "PARTITION_REFUSES");
+
+            assertThat(found.get(0).severity()).isEqualTo(Severity.NOTE);
+            assertThat(found.get(0).message())
+                    .startsWith("the target's table gets the partitions of the main server: PARTITION BY RANGE (`id`)");
+            assertThat(found.subList(1, found.size()))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "PARTITION_REFUSES",
+                            "s2.r",
+                            "3 rows, as they will be, fit none of the partitions by `id` that the main server has: add"
+                                    + " partitions there, up to MAXVALUE",
+                            3L,
+                            List.of("id = 1", "id = 2", "id = 15")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void rangesThatGoOnForeverTakeThem(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(RANGES.formatted("MAXVALUE"), "INSERT INTO r VALUES (1), (2), (15)");
+
+            assertThat(game.found("PARTITION_REFUSES")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void listsAreComparedValueByValue(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.in(
+                            1,
+                            "CREATE TABLE l (id INT, zone VARCHAR(9)) PARTITION BY LIST COLUMNS (zone)"
+                                    + " (PARTITION a VALUES IN ('n,w', 's'), PARTITION b VALUES IN ('e', NULL))",
+                            "INSERT INTO l VALUES (1, 'e')")
+                    .in(
+                            2,
+                            "CREATE TABLE l (id INT, zone VARCHAR(9))",
+                            "INSERT INTO l VALUES (1, 'n,w'), (2, 's'), (3, 'x'), (4, NULL)");
+
+            assertThat(game.found("PARTITION_REFUSES"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "PARTITION_REFUSES",
+                            "s2.l",
+                            "1 rows, as they will be, fit none of the partitions by `zone` that the main server has: add"
+                                    + " partitions there",
+                            1L,
+                            List.of("zone = x")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void hashesTakeAnything(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                    "CREATE TABLE h (id INT NOT NULL PRIMARY KEY) PARTITION BY HASH (id) PARTITIONS 3",
+                    "INSERT INTO h VALUES (1)");
+
+            assertThat(game.found("PARTITION_REFUSES", "PARTITION_UNCHECKED")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void rangesOfSeveralColumnsAreToldNotToBeChecked(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere("CREATE TABLE r (a INT, b INT) PARTITION BY RANGE COLUMNS (a, b)"
+                    + " (PARTITION x VALUES LESS THAN (5, 5))");
+
+            assertThat(game.found("PARTITION_UNCHECKED"))
+                    .containsExactly(new Finding(
+                            Severity.WARNING,
+                            "PARTITION_UNCHECKED",
+                            "r",
+                            "whether the partitions by RANGE COLUMNS (`a`,`b`) take the rows of all sources was not"
+                                    + " checked: make sure of it, or the run stops there",
+                            null,
+                            List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aConstraintThatMovedIdsViolateIsCounted(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                            "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT, CHECK (level < 1000))",
+                            "CREATE TABLE c (id INT PRIMARY KEY, p INT NOT NULL, kind VARCHAR(9),"
+                                    + " CHECK (p < 100 OR kind = 'it''s'), FOREIGN KEY (p) REFERENCES p (id))",
+                            "INSERT INTO p (id, level) VALUES (1, 5), (200, 5)")
+                    .in(1, "INSERT INTO c VALUES (1, 1, 'a'), (2, 200, 'it''s')")
+                    .in(2, "INSERT INTO c VALUES (3, 1, 'a'), (4, 200, 'it''s')");
+
+            List<Finding> found = game.found("CHECK", "CHECK_REFUSES");
+
+            assertThat(found)
+                    .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject() + " "
+                            + finding.count() + " " + finding.samples())
+                    .containsExactly("WARNING CHECK c null []", "ERROR CHECK_REFUSES s2.c 1 [p = 1, kind = a, id = 3]");
+            assertThat(found.get(0).message())
+                    .startsWith("the constraint CHECK (")
+                    .endsWith(") names p, which changes: make sure that it is meant to hold for the new values too");
+            assertThat(found.get(1).message())
+                    .startsWith("1 rows, as they will be, do not hold CHECK (")
+                    .contains("'it\\'s')")
+                    .endsWith(") and would be refused: change them, or the constraint on the main server");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aConstraintThatAnotherSourceDoesNotHaveIsCountedThere(On on) throws Exception {
+        try (PlannedGame game = on.servers(3)) {
+            game.in(1, "CREATE TABLE p (id INT PRIMARY KEY, level INT, CHECK (level < 10))")
+                    .in(2, "CREATE TABLE p (id INT PRIMARY KEY, level INT)", "INSERT INTO p VALUES (1, 10), (2, 9)")
+                    .in(3, "CREATE TABLE p (id INT PRIMARY KEY, level INT)", "INSERT INTO p VALUES (3, NULL)");
+
+            assertThat(game.found("CHECK", "CHECK_REFUSES"))
+                    .extracting(finding -> finding.subject() + " " + finding.count() + " " + finding.samples())
+                    .containsExactly("s2.p 1 [level = 10, id = 1]");
+        }
+    }
+}
