@@ -37,7 +37,7 @@ class AnyColumnMergeIT {
     private void merges(GameServers servers, boolean mariaDb) throws Exception {
         servers.filled((connection, server) -> {
             SqlScript.run(connection, keys(server));
-            SqlScript.run(connection, types(server, mariaDb));
+            SqlScript.run(connection, types(server));
             SqlScript.run(connection, hostileNames(server));
         });
         String yaml = """
@@ -135,7 +135,7 @@ class AnyColumnMergeIT {
                 + (rows - 1) + ") " + insert.substring(insert.indexOf("SELECT"));
     }
 
-    private static List<String> types(int server, boolean mariaDb) {
+    private static List<String> types(int server) {
         List<String> statements = new ArrayList<>();
         statements.add(
                 "CREATE TABLE types (id INT PRIMARY KEY AUTO_INCREMENT, bo BOOLEAN, ti TINYINT UNSIGNED, me MEDIUMINT,"

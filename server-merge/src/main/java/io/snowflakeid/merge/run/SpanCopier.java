@@ -90,7 +90,7 @@ final class SpanCopier {
         String upTo = end == null ? span.end() : end;
         String query = rows.namedSelect() + " FROM " + rows.from()
                 + rows.where(walk.range(RowSelect.ROW, position, upTo)) + " ORDER BY " + walk.order(RowSelect.ROW);
-        try (PreparedStatement statement = session.prepareStatement(insert(table, rows, "SELECT " + query))) {
+        try (PreparedStatement statement = session.prepareStatement(insert(table, "SELECT " + query))) {
             walk.bindRange(statement, position, upTo);
             long written = statement.executeUpdate();
             return span.advanced(upTo, written, end == null);
@@ -109,11 +109,11 @@ final class SpanCopier {
         return Math.max(1, Math.min(plan.execution().chunkRows(), Math.max(100, fitting)));
     }
 
-    private String insert(TablePlan table, RowSelect rows, String query) {
+    private String insert(TablePlan table, String query) {
         Dialect dialect = sessions.dialect();
         String into = dialect.table(plan.target(), table.name());
         if (table.tableClass() != TableClass.SUM_BY_KEY) {
-            return "INSERT INTO " + into + " (" + rows.columns() + ") " + query;
+            return "INSERT INTO " + into + " (" + columnsOf(table) + ") " + query;
         }
         Map<String, String> assignments = new LinkedHashMap<>();
         for (ColumnPlan column : table.columns()) {
@@ -143,24 +143,23 @@ final class SpanCopier {
     // ------------------------------------------------------------------------------------------------ without a key
 
     private Span whole(Connection session, Span span) throws SQLException {
-        return span.advanced(
-                null,
-                insertAll(
-                        session,
-                        span,
-                        sessions.dialect().table(plan.target(), span.table()),
-                        whenThere(plan.table(span.table()))),
-                true);
+        TablePlan table = plan.table(span.table());
+        return span.advanced(null, all(session, span, query -> insert(table, query)), true);
     }
 
-    private long insertAll(Connection session, Span span, String into, String whenThere) throws SQLException {
+    /** What stores the rows of a query. */
+    private interface Insert {
+        String of(String query);
+    }
+
+    private long all(Connection session, Span span, Insert insert) throws SQLException {
         TablePlan table = plan.table(span.table());
         SourcePlan source = plan.sources().get(span.source() - 1);
         sessions.dialect().use(session, source.database());
         RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
         try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate("INSERT INTO " + into + " (" + rows.columns() + ") SELECT "
-                    + rows.select() + " FROM " + rows.from() + rows.where() + whenThere);
+            return statement.executeLargeUpdate(
+                    insert.of("SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where()));
         }
     }
 
@@ -175,7 +174,8 @@ final class SpanCopier {
             for (String sql : dialect.createNumbered(stage, like, columnsOf(plan.table(span.table())), "merge_row")) {
                 execute(session, sql);
             }
-            return insertAll(session, span, stage, "");
+            String columns = columnsOf(plan.table(span.table()));
+            return all(session, span, query -> "INSERT INTO " + stage + " (" + columns + ") " + query);
         });
     }
 
@@ -197,13 +197,13 @@ final class SpanCopier {
 
     private Span staged(Connection session, Span span) throws SQLException {
         TablePlan table = plan.table(span.table());
-        Dialect dialect = sessions.dialect();
         String columns = columnsOf(table);
         long from = span.last() == null ? 0 : Long.parseLong(span.last());
         long upTo = from + chunkRows(table);
-        try (PreparedStatement insert = session.prepareStatement("INSERT INTO "
-                + dialect.table(plan.target(), table.name()) + " (" + columns + ") SELECT " + columns + " FROM "
-                + stageOf(span) + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row" + whenThere(table))) {
+        try (PreparedStatement insert = session.prepareStatement(insert(
+                table,
+                "SELECT " + columns + " FROM " + stageOf(span)
+                        + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row"))) {
             insert.setLong(1, from);
             insert.setLong(2, upTo);
             long written = insert.executeUpdate();
