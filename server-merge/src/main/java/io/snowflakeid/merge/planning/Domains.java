@@ -63,13 +63,14 @@ final class Domains {
                 }
             }
         }
+        Set<ColumnName> ids = ids();
         for (ReferencePlan reference : references) {
             for (int i = 0; i < reference.columns().size(); i++) {
                 ColumnName child =
                         new ColumnName(reference.table(), reference.columns().get(i));
                 ColumnName parent = new ColumnName(
                         reference.parent(), reference.parentColumns().get(i));
-                if (integer(child) && integer(parent)) {
+                if (integer(child) && ids.contains(parent)) {
                     parents.add(parent);
                     groups.add(parent);
                     if (reference.when() == null) {
@@ -87,6 +88,39 @@ final class Domains {
         }
         readRemaps();
         return domains;
+    }
+
+    /**
+     * What is counted, what is referred to by itself, and what refers to those. Of a key of several columns the others are values that
+     * mean what they say: a slot, a rank's number.
+     */
+    private Set<ColumnName> ids() {
+        Set<ColumnName> ids = new HashSet<>();
+        for (TablePlan table : plans) {
+            for (ColumnPlan column : table.columns()) {
+                if (column.column().autoIncrement()) {
+                    ids.add(new ColumnName(table.name(), column.name()));
+                }
+            }
+        }
+        int before;
+        do {
+            before = ids.size();
+            for (ReferencePlan reference : references) {
+                for (int i = 0; i < reference.columns().size(); i++) {
+                    ColumnName parent = new ColumnName(
+                            reference.parent(), reference.parentColumns().get(i));
+                    if (integer(parent) && (reference.columns().size() == 1 || ids.contains(parent))) {
+                        ids.add(parent);
+                        if (reference.when() == null) {
+                            ids.add(new ColumnName(
+                                    reference.table(), reference.columns().get(i)));
+                        }
+                    }
+                }
+            }
+        } while (ids.size() > before);
+        return ids;
     }
 
     private static List<ColumnName> circle(List<ColumnName> group, Set<ColumnName> parents) {
