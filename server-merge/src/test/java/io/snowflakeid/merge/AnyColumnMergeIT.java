@@ -23,18 +23,18 @@ class AnyColumnMergeIT {
     @Test
     void onMySql() throws Exception {
         try (GameServers servers = GameServers.onMySql(2)) {
-            merges(servers, false);
+            merges(servers);
         }
     }
 
     @Test
     void onMariaDb() throws Exception {
         try (GameServers servers = GameServers.onMariaDb(2)) {
-            merges(servers, true);
+            merges(servers);
         }
     }
 
-    private void merges(GameServers servers, boolean mariaDb) throws Exception {
+    private void merges(GameServers servers) throws Exception {
         servers.filled((connection, server) -> {
             SqlScript.run(connection, keys(server));
             SqlScript.run(connection, types(server));

@@ -127,8 +127,10 @@ class MergeVariantsIT {
                 "UPDATE hero SET mentor_id = 555555 WHERE id % 10 = 1");
         String yaml = yaml(
                         "",
-                        "  - { from: friend.friend_id, to: hero.id, orphans: drop }\n"
-                                + "  - { from: hero.mentor_id, to: hero.id, orphans: clear }\n")
+                        """
+                          - { from: friend.friend_id, to: hero.id, orphans: drop }
+                          - { from: hero.mentor_id, to: hero.id, orphans: clear }
+                        """.indent(2))
                 .replace(
                         "mail.sender_id, to: hero.id, none: [0]",
                         "mail.sender_id, to: hero.id, none: [0], orphans: clear")
