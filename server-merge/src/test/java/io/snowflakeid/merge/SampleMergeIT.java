@@ -34,6 +34,15 @@ class SampleMergeIT {
         }
     }
 
+    @Test
+    void threeServersOnH2() throws Exception {
+        GameSize size = GameSize.players(200);
+        try (GameServers servers = GameServers.onH2(3)) {
+            servers.filled((connection, server) -> SampleServer.fillH2(connection, server, size));
+            new MergeTrial(servers, folder, SampleServer.mergeYaml()).mergesRightly(SampleServer.facts());
+        }
+    }
+
     private void merges(GameServers servers, int players) throws Exception {
         GameSize size = GameSize.players(players);
         servers.filled((connection, server) -> SampleServer.fill(connection, server, size));

@@ -48,6 +48,12 @@ public final class IndependentChecker {
         this.sources = sources;
         this.target = target;
         this.facts = facts;
+        if (!connection.getMetaData().getDatabaseProductName().equals("H2")) {
+            // texts of all columns come in one character set
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET character_set_results = utf8mb4");
+            }
+        }
         catalog = new Catalog(connection, sources.values().iterator().next());
         reader = new RowReader(connection, catalog.isH2());
         audit = new Audit(connection, reader.quoted("").substring(1), target);

@@ -58,15 +58,19 @@ final class Shape {
 
         /** Whether this row refers to another. */
         boolean applies(byte[][] row) {
-            if (whenAt >= 0 && !RowReader.isTrue(row[whenAt])) {
-                return false;
-            }
-            for (int i : at) {
-                if (row[i] == null || isNone(RowReader.text(row[i]))) {
+            for (int i = 0; i < at.length; i++) {
+                if (!holdsId(row, i)) {
                     return false;
                 }
             }
             return true;
+        }
+
+        /** Whether its column of that number holds an id: also one of two columns, the other of which is null. */
+        boolean holdsId(byte[][] row, int i) {
+            return (whenAt < 0 || RowReader.isTrue(row[whenAt]))
+                    && row[at[i]] != null
+                    && !isNone(RowReader.text(row[at[i]]));
         }
 
         private boolean isNone(String value) {

@@ -348,9 +348,7 @@ final class Sources {
             mapped[own.at()] = newId(own.id(), source, row[own.at()]);
         }
         for (Shape.Link link : shape.links()) {
-            if (link.applies(row)) {
-                map(shape, link, source, row, mapped);
-            }
+            map(shape, link, source, row, mapped);
         }
         rename(shape, source, row, mapped);
         return mapped;
@@ -374,13 +372,16 @@ final class Sources {
     }
 
     private void map(Shape shape, Shape.Link link, int source, byte[][] row, byte[][] mapped) {
-        Lost fate = fate(link, source, row);
+        Lost fate = link.applies(row) ? fate(link, source, row) : Lost.KEEP;
         if (fate == Lost.FAIL) {
             problem("source " + source + ": " + shape.name() + link.fact().columns() + " = " + link.key(row)
                     + " leads to no row of " + link.fact().parent());
         }
         for (int i = 0; i < link.width(); i++) {
             int at = link.columnAt(i);
+            if (!link.holdsId(row, i)) {
+                continue;
+            }
             mapped[at] = fate == Lost.CLEAR ? link.cleared() : newId(link.ids().get(i), source, row[at]);
         }
     }

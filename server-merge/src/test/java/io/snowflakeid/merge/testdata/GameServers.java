@@ -4,24 +4,29 @@ import io.snowflakeid.testing.MySqlServers;
 import io.snowflakeid.testing.OtherServers;
 import io.snowflakeid.testing.TestDatabase;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Databases of game servers and an empty one to merge them into, all on one real server; dropped when closed. */
 public final class GameServers implements AutoCloseable {
 
-    private final List<TestDatabase> sources = new ArrayList<>();
-    private final TestDatabase target;
+    private final List<Database> sources = new ArrayList<>();
+    private final Database target;
+    private final boolean h2;
 
-    private GameServers(int count, Supplier<TestDatabase> databases) {
+    private record Database(String name, TestDatabase on) {}
+
+    private GameServers(int count, boolean h2, Supplier<Database> databases) {
+        this.h2 = h2;
         for (int i = 0; i < count; i++) {
             sources.add(databases.get());
         }
@@ -29,11 +34,32 @@ public final class GameServers implements AutoCloseable {
     }
 
     public static GameServers onMySql(int count) {
-        return new GameServers(count, MySqlServers::newDatabase);
+        return new GameServers(count, false, () -> database(MySqlServers.newDatabase()));
     }
 
     public static GameServers onMariaDb(int count) {
-        return new GameServers(count, OtherServers::newMariaDb);
+        return new GameServers(count, false, () -> database(OtherServers.newMariaDb()));
+    }
+
+    /** In memory, in MySQL's mode; each database is a schema. */
+    public static GameServers onH2(int count) {
+        String name = "games_" + UUID.randomUUID().toString().replace("-", "");
+        TestDatabase server = TestDatabase.h2(name);
+        AtomicInteger made = new AtomicInteger();
+        return new GameServers(count, true, () -> schema(server, "game_" + made.incrementAndGet()));
+    }
+
+    private static Database database(TestDatabase database) {
+        return new Database(database.url().replaceFirst("^jdbc:[a-z]+://[^/]+/([^?]*).*$", "$1"), database);
+    }
+
+    private static Database schema(TestDatabase server, String name) {
+        try {
+            server.execute("CREATE SCHEMA " + name);
+        } catch (SQLException e) {
+            throw new AssertionError("no schema " + name + " at " + server.url(), e);
+        }
+        return new Database(name, server);
     }
 
     /** Makes a game's tables and rows in a database. */
@@ -44,7 +70,7 @@ public final class GameServers implements AutoCloseable {
 
     /** Fills all sources, two at a time; servers are counted from 0. */
     public GameServers filled(Filling filling) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(2);
+        ExecutorService threads = Executors.newFixedThreadPool(h2 ? 1 : 2);
         try {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < sources.size(); i++) {
@@ -63,56 +89,64 @@ public final class GameServers implements AutoCloseable {
         return this;
     }
 
-    private static void fill(TestDatabase source, int server, Filling filling) throws SQLException {
-        try (Connection connection = source.connect()) {
+    private void fill(Database source, int server, Filling filling) throws SQLException {
+        try (Connection connection = connect(source)) {
             connection.setAutoCommit(false);
-            // as the tables of old games are: zero dates are allowed, and rows come in any order
-            SqlScript.run(
-                    connection,
-                    List.of("SET SESSION sql_mode = 'STRICT_TRANS_TABLES'", "SET SESSION foreign_key_checks = 0"));
+            if (!h2) {
+                // as the tables of old games are: zero dates are allowed, and rows come in any order
+                SqlScript.run(
+                        connection,
+                        List.of("SET SESSION sql_mode = 'STRICT_TRANS_TABLES'", "SET SESSION foreign_key_checks = 0"));
+            }
             filling.fill(connection, server);
             connection.commit();
         }
     }
 
+    private Connection connect(Database database) throws SQLException {
+        Connection connection = database.on().connect();
+        if (h2) {
+            connection.setSchema(database.name());
+        }
+        return connection;
+    }
+
     /** The databases by alias: s1, s2, and so on. */
     public Map<String, String> sources() {
         Map<String, String> names = new LinkedHashMap<>();
-        sources.forEach(source -> names.put("s" + (names.size() + 1), name(source)));
+        sources.forEach(source -> names.put("s" + (names.size() + 1), source.name()));
         return names;
     }
 
     public String target() {
-        return name(target);
+        return target.name();
     }
 
     /** The address of the server without a database. */
     public String url() {
-        return target.url().replace("/" + target(), "/");
+        return target.on().url().replace("/" + target(), "/");
     }
 
     public String user() {
-        return target.user();
+        return target.on().user();
     }
 
     public String password() {
-        return target.password();
+        return target.on().password();
     }
 
     /** A connection to the server, in the target. */
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(target.url(), target.user(), target.password());
-    }
-
-    private static String name(TestDatabase database) {
-        return database.url().replaceFirst("^jdbc:[a-z]+://[^/]+/([^?]*).*$", "$1");
+        return connect(target);
     }
 
     @Override
     public void close() throws SQLException {
-        for (TestDatabase source : sources) {
-            source.close();
+        if (!h2) {
+            for (Database source : sources) {
+                source.on().close();
+            }
         }
-        target.close();
+        target.on().close();
     }
 }

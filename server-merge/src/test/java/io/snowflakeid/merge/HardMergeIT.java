@@ -1,0 +1,276 @@
+package io.snowflakeid.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Lost;
+import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.SqlScript;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small merges, each with one thing that is easily got wrong. */
+class HardMergeIT {
+
+    private GameServers servers;
+
+    @TempDir
+    Path folder;
+
+    GameServers newServers() {
+        return GameServers.onMySql(3);
+    }
+
+    @BeforeEach
+    void makeServers() {
+        servers = newServers();
+    }
+
+    @AfterEach
+    void drop() throws SQLException {
+        servers.close();
+    }
+
+    /** The same statements on all servers, then those of each. */
+    private void given(String all, String... each) throws Exception {
+        servers.filled((connection, server) -> {
+            SqlScript.run(connection, SqlScript.statements(all));
+            SqlScript.run(connection, SqlScript.statements(server < each.length ? each[server] : ""));
+        });
+    }
+
+    private PlanFile merges(String yaml, MergeFacts facts) throws Exception {
+        return new MergeTrial(servers, folder, yaml).mergesRightly(facts);
+    }
+
+    private List<String> inTarget(String query) throws SQLException {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> lines = new ArrayList<>();
+            while (rows.next()) {
+                StringBuilder line = new StringBuilder();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    line.append(i == 1 ? "" : " ").append(rows.getString(i));
+                }
+                lines.add(line.toString());
+            }
+            return lines;
+        }
+    }
+
+    @Test
+    void newNamesClashWithNobodysNotEvenWithThoseThatLookLikeThem() throws Exception {
+        given(
+                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(10) NOT NULL UNIQUE)"
+                        + " COLLATE utf8mb4_general_ci",
+                "INSERT INTO p (name) VALUES ('bob'), ('BOB.s2'), ('bob.s3'), ('longername'), ('longern.s2'), ('longer1')",
+                "INSERT INTO p (name) VALUES ('Bob'), ('bób.S3'), ('LONGERNAME'), ('bob.s2x')",
+                "INSERT INTO p (name) VALUES ('bob '), ('bob.s2'), ('longernamé'), ('longern.s3')");
+        merges(
+                "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]",
+                new MergeFacts().name("p.name", Clash.RENAME_LATER));
+        assertThat(inTarget("SELECT COUNT(*), COUNT(DISTINCT name) FROM p")).containsExactly("14 14");
+    }
+
+    @Test
+    void columnsInAnotherOrderFindTheirPlaces() throws Exception {
+        given(
+                "",
+                "CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, a INT, b INT, c VARCHAR(9)); INSERT INTO t VALUES (1, 10, 20, 'x')",
+                "CREATE TABLE t (c VARCHAR(9), b INT, id INT PRIMARY KEY AUTO_INCREMENT, a INT); INSERT INTO t VALUES ('y', 2, 1, 1)",
+                "CREATE TABLE t (b INT, a INT, c VARCHAR(9), id INT, PRIMARY KEY (id), KEY (a)); INSERT INTO t VALUES (4, 3, 'z', 1)");
+        merges("", new MergeFacts());
+    }
+
+    @Test
+    void snowflakeIdsStay() throws Exception {
+        long base = 1_700_000_000_000_000_000L;
+        given(
+                "CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id))",
+                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 5) + ", " + base + ")",
+                "INSERT INTO t VALUES (" + (base + 1) + ", NULL), (" + (base + 9) + ", " + (base + 1) + ")",
+                "INSERT INTO t VALUES (" + (base + 2) + ", NULL)");
+        PlanFile plan = merges("", new MergeFacts());
+        assertThat(MergeTrial.modes(plan)).containsEntry("t.id", IdMode.KEEP);
+    }
+
+    @Test
+    void onlyTheFewIdsThatClashAreReplaced() throws Exception {
+        long base = 1_700_000_000_000_000_000L;
+        given(
+                "CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id));"
+                        + "CREATE TABLE u (t_id BIGINT NOT NULL, v INT)",
+                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 5) + ", " + base + "); INSERT INTO u VALUES ("
+                        + base + ", 1)",
+                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 9) + ", " + base + "); INSERT INTO u VALUES ("
+                        + base + ", 2)",
+                "INSERT INTO t VALUES (" + (base + 9) + ", NULL), (" + (base + 5) + ", " + (base + 9)
+                        + "); INSERT INTO u VALUES (" + (base + 9) + ", 3)");
+        merges("references: [ u.t_id -> t.id ]", new MergeFacts().reference("u.t_id -> t.id"));
+    }
+
+    @Test
+    void idsOfZeroAndBelowAreIds() throws Exception {
+        given("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO';"
+                + " CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, up INT, FOREIGN KEY (up) REFERENCES t (id));"
+                + " INSERT INTO t VALUES (0, NULL), (-5, 0), (3, -5), (-2147483648, 3)");
+        merges("", new MergeFacts());
+    }
+
+    @Test
+    void aReferenceOfTwoColumnsOfWhichOneIsNullIsNone() throws Exception {
+        given(
+                "CREATE TABLE a (id INT AUTO_INCREMENT, part INT NOT NULL, PRIMARY KEY (id, part));"
+                        + " CREATE TABLE b (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT, a_part INT, FOREIGN KEY (a_id, a_part) REFERENCES a (id, part));"
+                        + " INSERT INTO a VALUES (1, 1), (2, 7); INSERT INTO b VALUES (1, 1, 1), (2, NULL, 7), (3, 2, NULL), (4, NULL, NULL), (5, 2, 7)");
+        merges("", new MergeFacts());
+        // a part is a number of a key, no id
+        assertThat(inTarget("SELECT DISTINCT part FROM a ORDER BY part")).containsExactly("1", "7");
+    }
+
+    @Test
+    void whatFollowsThePersonMeetsWhatThePersonHas() throws Exception {
+        given(
+                "CREATE TABLE person (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL UNIQUE);"
+                        + " CREATE TABLE badge (person_id INT NOT NULL, kind INT NOT NULL, PRIMARY KEY (person_id, kind),"
+                        + " FOREIGN KEY (person_id) REFERENCES person (id));"
+                        + " INSERT INTO person (id, login) VALUES (4, 'same'); INSERT INTO badge VALUES (4, 1)",
+                "",
+                "INSERT INTO badge VALUES (4, 2)");
+        PlanFile plan = new MergeTrial(
+                        servers, folder, "unique: [ { key: person.login, on-clash: keep-first, references: follow } ]")
+                .plan();
+        assertThat(MergeTrial.findings(plan, Finding.Severity.ERROR))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH badge(person_id, kind): 1 values are on more than one source");
+    }
+
+    @Test
+    void theFirstBadgeOfAPersonIsKept() throws Exception {
+        given(
+                "CREATE TABLE person (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL UNIQUE);"
+                        + " CREATE TABLE badge (person_id INT PRIMARY KEY, won INT,"
+                        + " FOREIGN KEY (person_id) REFERENCES person (id));"
+                        + " CREATE TABLE photo (id INT PRIMARY KEY AUTO_INCREMENT, badge_id INT NOT NULL);"
+                        + " INSERT INTO person (id, login) VALUES (4, 'same'); INSERT INTO person (login) VALUES (RIGHT(DATABASE(), 12)), ('two')",
+                "INSERT INTO badge VALUES (4, 10), (5, 4); INSERT INTO photo VALUES (1, 4), (2, 5)",
+                "INSERT INTO badge VALUES (4, 12), (5, 3); INSERT INTO photo VALUES (1, 4), (2, 5)",
+                "INSERT INTO badge VALUES (4, 11), (6, 9); INSERT INTO photo VALUES (1, 4), (2, 6)");
+        merges(
+                "tables: { badge: { class: keep-newest, by: won } }\n"
+                        + "references: [ photo.badge_id -> badge.person_id ]\n"
+                        + "unique: [ { key: person.login, on-clash: keep-first, references: follow } ]",
+                new MergeFacts()
+                        .newest("badge", "won", "person_id")
+                        .reference("photo.badge_id -> badge.person_id")
+                        .name("person.login", Clash.FOLLOW_FIRST));
+    }
+
+    @Test
+    void aTableThatASourceLacksIsTheOthers() throws Exception {
+        given(
+                "CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, u_id INT)",
+                "CREATE TABLE u (id INT PRIMARY KEY AUTO_INCREMENT, v INT); INSERT INTO u VALUES (1, 5); INSERT INTO t VALUES (1, 1)",
+                "INSERT INTO t VALUES (1, NULL)",
+                "CREATE TABLE u (id INT PRIMARY KEY AUTO_INCREMENT, v INT); INSERT INTO u VALUES (1, 6); INSERT INTO t VALUES (1, 1)");
+        PlanFile plan = new MergeTrial(servers, folder, "references: [ t.u_id -> u.id ]").plan();
+        assertThat(MergeTrial.findings(plan, Finding.Severity.ERROR))
+                .allMatch(line -> line.startsWith("SCHEMA_TABLE_MISSING s2.u"));
+    }
+
+    @Test
+    void rowsLeftOutTakeTheirsAlongOverSeveralTables() throws Exception {
+        given(
+                "CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, alive INT NOT NULL);"
+                        + " CREATE TABLE b (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT NOT NULL, FOREIGN KEY (a_id) REFERENCES a (id));"
+                        + " CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, b_id INT, FOREIGN KEY (b_id) REFERENCES b (id) ON DELETE SET NULL);"
+                        + " CREATE TABLE d (c_id INT NOT NULL, b_id INT NOT NULL DEFAULT -1);"
+                        + " INSERT INTO a VALUES (1, 1), (2, 0), (3, 1); INSERT INTO b VALUES (1, 1), (2, 2), (3, 2), (4, 3);"
+                        + " INSERT INTO c VALUES (1, 1), (2, 2), (3, 3), (4, NULL); INSERT INTO d VALUES (1, -1), (2, 2), (3, 1), (4, 4), (4, 4)");
+        merges(
+                "tables: { a: { where: \"alive = 1\" } }\n"
+                        + "references: [ d.c_id -> c.id, { from: d.b_id, to: b.id, none: [-1] } ]",
+                new MergeFacts()
+                        .where("a", "alive = 1")
+                        .reference("d.c_id -> c.id")
+                        .reference("d.b_id -> b.id", "", Lost.FAIL, Lost.DROP, -1));
+        assertThat(inTarget("SELECT COUNT(*) FROM d")).containsExactly("12");
+    }
+
+    @Test
+    void aConditionMayAskTheSourcesOtherTables() throws Exception {
+        given("CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, s INT); CREATE TABLE keepers (a_id INT PRIMARY KEY);"
+                + " INSERT INTO a VALUES (1, 1), (2, 2), (3, 3); INSERT INTO keepers VALUES (2), (3)");
+        merges(
+                "tables: { a: { where: \"id IN (SELECT k.a_id FROM {source}.keepers k)\" } }\n"
+                        + "references: [ keepers.a_id -> a.id ]",
+                new MergeFacts().where("a", "id IN (2, 3)").reference("keepers.a_id -> a.id"));
+    }
+
+    @Test
+    void aMergedServerCanBeMergedAgain() throws Exception {
+        given("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);"
+                + " INSERT INTO p (name) VALUES ('bob'), ('ann')");
+        merges(
+                "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]",
+                new MergeFacts().name("p.name", Clash.RENAME_LATER));
+        assertThat(inTarget("SELECT name FROM p ORDER BY id"))
+                .containsExactly("bob", "ann", "bob.s2", "ann.s2", "bob.s3", "ann.s3");
+    }
+
+    @Test
+    void namesInOtherCharacterSetsAreComparedAsTheTargetDoes() throws Exception {
+        given(
+                "",
+                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL, UNIQUE KEY n (name));"
+                        + " INSERT INTO p (name) VALUES ('Zoë'), ('Ann')",
+                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin NOT NULL, UNIQUE KEY n (name));"
+                        + " INSERT INTO p (name) VALUES ('ZOE'), ('zoe2')",
+                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET latin1 NOT NULL, UNIQUE KEY n (name));"
+                        + " INSERT INTO p (name) VALUES ('zoé'), ('ann ')");
+        merges(
+                "accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: \"*.p.name\", because: names are compared below } ]\n"
+                        + "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]",
+                new MergeFacts().name("p.name", Clash.RENAME_LATER));
+        assertThat(inTarget("SELECT name FROM p ORDER BY id"))
+                .containsExactly("Zoë", "Ann", "ZOE.s2", "zoe2", "zoé.s3", "ann .s3");
+    }
+
+    @Test
+    void triggersOfTheTargetAddNothing() throws Exception {
+        given(
+                "CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, v INT); CREATE TABLE log (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT);"
+                        + " CREATE TRIGGER t AFTER INSERT ON a FOR EACH ROW INSERT INTO log (a_id) VALUES (NEW.id);"
+                        + " INSERT INTO a (v) VALUES (1), (2)");
+        merges("references: [ log.a_id -> a.id ]", new MergeFacts().reference("log.a_id -> a.id"));
+        assertThat(inTarget("SELECT COUNT(*) FROM log")).containsExactly("6");
+    }
+
+    @Test
+    void mainOnlyRowsAreThoseOfTheMainServer() throws Exception {
+        given(
+                "CREATE TABLE shop (id INT PRIMARY KEY AUTO_INCREMENT, item INT); CREATE TABLE sale (id INT PRIMARY KEY AUTO_INCREMENT, shop_id INT NOT NULL);"
+                        + " INSERT INTO sale (shop_id) VALUES (1), (2)",
+                "INSERT INTO shop VALUES (1, 5), (2, 6)",
+                "INSERT INTO shop VALUES (1, 5), (2, 6)",
+                "INSERT INTO shop VALUES (1, 7), (2, 8)");
+        merges(
+                "tables: { shop: { class: main-only } }\nreferences: [ sale.shop_id -> shop.id ]",
+                new MergeFacts().rows(RowsOf.MAIN, "shop").reference("sale.shop_id -> shop.id"));
+    }
+}
