@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.sql.Dialect;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -67,16 +68,21 @@ final class IdRanges {
                 row.next();
                 long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, row.getLong(1)};
                 for (int i = 0; i < columns.size(); i++) {
-                    long least = row.getLong(2 + 2 * i);
-                    if (!row.wasNull()) {
-                        range[0] = Math.min(range[0], least);
-                        range[1] = Math.max(range[1], row.getLong(3 + 2 * i));
+                    BigDecimal least = row.getBigDecimal(2 + 2 * i);
+                    if (least != null) {
+                        range[0] = Math.min(range[0], whole(least));
+                        range[1] = Math.max(range[1], whole(row.getBigDecimal(3 + 2 * i)));
                         range[2] = 1;
                     }
                 }
                 return range;
             }
         });
+    }
+
+    /** What lies beyond is counted and refused by {@link IdCheck}. */
+    private static long whole(BigDecimal id) {
+        return id.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();
     }
 
     private String value(String column, Remap remap, SourcePlan source) {

@@ -44,6 +44,7 @@ final class Preflight {
         new PartitionCheck(game, draft, findings).look();
         new ConstraintCheck(game, draft, findings).look();
         new ValueCheck(game, draft, findings).look();
+        new IdCheck(game, draft, findings).look();
     }
 
     private void storedObjects(String code, StoredObjects policy, List<String> names) {

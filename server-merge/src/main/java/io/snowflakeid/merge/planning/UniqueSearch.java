@@ -147,9 +147,9 @@ final class UniqueSearch {
         for (Remap remap : column.remaps()) {
             IdDomain domain = draft.domain(remap.domain());
             SourceIds ids = domain.of(source.number());
-            // a fresh id meets no other: a number that no source has stands for it
+            // a fresh id meets no other: a number that no source has, beyond all that are 64 bits wide, stands for it
             String moved = ids.freshFrom() != 0
-                    ? "(" + raw + " + 0) * 64 + 4611686018427387904 + " + source.number()
+                    ? "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number()
                     : raw + " + " + ids.shift();
             List<String> conditions = new ArrayList<>();
             conditions.add(

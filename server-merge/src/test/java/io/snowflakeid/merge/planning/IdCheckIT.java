@@ -1,0 +1,116 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class IdCheckIT {
+
+    private static final String[] CODES = {
+        "ID_BEYOND_RANGE", "ID_NEGATIVE", "ID_CAPACITY", "ID_OUTSIDE_RANGE", "ID_RANGE", "ID_CLASH"
+    };
+
+    private static String table(String type) {
+        return "CREATE TABLE p (id %s PRIMARY KEY AUTO_INCREMENT)".formatted(type);
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void idsAboveTheGreatestLongAreRefused(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(table("BIGINT UNSIGNED"))
+                    .in(1, "INSERT INTO p VALUES (1), (9223372036854775807)")
+                    .in(2, "INSERT INTO p VALUES (5), (9223372036854775808), (18446744073709551614)");
+
+            assertThat(game.found("ID_BEYOND_RANGE"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "ID_BEYOND_RANGE",
+                            "s2.p.id",
+                            "2 ids are above 9223372036854775807, the greatest that can be merged: give these rows smaller"
+                                    + " ones on the source",
+                            2L,
+                            List.of("9223372036854775808", "18446744073709551614")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void negativeIdsAreNoted(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(table("INT"))
+                    .in(1, "INSERT INTO p VALUES (1)")
+                    .in(2, "INSERT INTO p VALUES (-3), (-1), (7)");
+
+            assertThat(game.found(CODES))
+                    .containsExactly(new Finding(
+                            Severity.NOTE,
+                            "ID_NEGATIVE",
+                            "s2.p.id",
+                            "2 ids are negative and treated like all others: list those that stand for something else as"
+                                    + " none of the references",
+                            2L,
+                            List.of("-3", "-1")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void littleRoomLeftIsWarnedOfWithNumbers(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                            table("INT"),
+                            "CREATE TABLE c (p SMALLINT)",
+                            "INSERT INTO p VALUES (1), (9000)",
+                            "INSERT INTO c VALUES (1)")
+                    .config("references: [ c.p -> p.id ]");
+
+            assertThat(game.found(CODES))
+                    .containsExactly(new Finding(
+                            Severity.WARNING,
+                            "ID_CAPACITY",
+                            "p.id",
+                            "ids reach up to 19000 afterwards, 58 % of 32767, the greatest that c.p (smallint) takes: widen"
+                                    + " the column on the main server, or choose a tighter way to move them",
+                            null,
+                            List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void idsThatStayOutsideOfTheirRangeAreWarnedOf(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(table("INT"))
+                    .in(1, "INSERT INTO p VALUES (5), (10), (50), (60), (1001)")
+                    .in(2, "INSERT INTO p VALUES (2000)")
+                    .config("tables: { p: { id-range: 10..1000, reserved: [ 50..59 ] } }");
+
+            assertThat(game.found(CODES))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.message() + " "
+                            + finding.samples())
+                    .containsExactly(
+                            "WARNING s1.p.id 3 ids are outside of id-range, or in a range that is reserved, and stay as"
+                                    + " they are: correct the ranges in merge.yaml, or these ids on the source [5, 50,"
+                                    + " 1001]",
+                            "WARNING s2.p.id 1 ids are outside of id-range, or in a range that is reserved, and stay as"
+                                    + " they are: correct the ranges in merge.yaml, or these ids on the source [2000]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void ordinaryIdsAreNotMentioned(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(table("INT"), "INSERT INTO p VALUES (1), (9000)")
+                    .config("tables: { p: { id-range: 1..1000000, reserved: [ 20000..30000 ] } }");
+
+            assertThat(game.found(CODES)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** By which ways ids are made unique, in plans of real servers. */
+class IdModesIT {
+
+    private static final String PARENT = "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)";
+
+    private static String ids(long... ids) {
+        return "INSERT INTO p VALUES "
+                + String.join(
+                        ", ", LongStream.of(ids).mapToObj(id -> "(" + id + ")").toList());
+    }
+
+    private static List<Long> shifts(IdDomain domain) {
+        return domain.sources().stream().map(IdDomain.SourceIds::shift).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void idsThatNoTwoSourcesHaveStay(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT).in(1, ids(1, 2)).in(2, ids(3, 4));
+
+            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
+            assertThat(game.domain("p.id").why()).isEqualTo("ranges of the sources do not overlap");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void interleavedIdsAreComparedOneByOne(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT).in(1, ids(1, 3, 5)).in(2, ids(2, 4));
+
+            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
+            assertThat(game.domain("p.id").why()).isEqualTo("no id is on two sources, compared one by one");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void clashingIdsMoveByARoundDistance(On on) throws Exception {
+        try (PlannedGame game = on.servers(3)) {
+            game.everywhere(PARENT, ids(1, 150));
+
+            IdDomain domain = game.domain("p.id");
+
+            assertThat(domain.mode()).isEqualTo(IdMode.OFFSET);
+            assertThat(domain.why()).isEqualTo("2 ids are on more than one source");
+            assertThat(shifts(domain)).containsExactly(0L, 1000L, 2000L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aReservedRangeIsSkipped(On on) throws Exception {
+        try (PlannedGame game = on.servers(3)) {
+            game.everywhere(PARENT, ids(1, 150)).config("tables: { p: { reserved: [ 1100..1200, 2500..3100 ] } }");
+
+            assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 2000L, 4000L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void whereNoRoundDistanceFitsIdsArePackedTightly(On on) throws Exception {
+        try (PlannedGame game = on.servers(3)) {
+            game.everywhere(PARENT.replace("INT", "SMALLINT"), ids(101, 10100));
+
+            IdDomain domain = game.domain("p.id");
+
+            assertThat(domain.mode()).isEqualTo(IdMode.OFFSET);
+            assertThat(shifts(domain)).containsExactly(0L, 10000L, 20000L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aNarrowerColumnThatRefersToThemForbidsAnOffset(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT, "CREATE TABLE c (p SMALLINT)", ids(1, 20000), "INSERT INTO c VALUES (1)")
+                    .config("references: [ c.p -> p.id ]\ntables: { p: { ids: offset } }");
+
+            assertThat(game.found("ID_RANGE"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "ID_RANGE",
+                            "p.id",
+                            "ids of source s2 (1..20000) cannot be moved beyond the others within c.p (smallint), which"
+                                    + " takes -9223372036854775808..32767: set ids to map, or widen the column on the main"
+                                    + " server",
+                            null,
+                            List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void withoutBeingAskedForAnOffsetTheyAreMapped(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT, "CREATE TABLE c (p SMALLINT)", ids(1, 20000), "INSERT INTO c VALUES (1)")
+                    .config("references: [ c.p -> p.id ]");
+
+            IdDomain domain = game.domain("p.id");
+
+            assertThat(domain.mode()).isEqualTo(IdMode.MAP);
+            assertThat(domain.why())
+                    .isEqualTo(
+                            "2 ids are on more than one source; ids of source s2 (1..20000) cannot be moved beyond the"
+                                    + " others within c.p (smallint), which takes -9223372036854775808..32767");
+            assertThat(domain.of(2).freshFrom()).isEqualTo(20001);
+            assertThat(domain.of(2).mapped()).isTrue();
+            assertThat(game.found("ID_RANGE")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aFewClashesAmongManyIdsAreReplacedOneByOne(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT.replace("INT", "TINYINT"))
+                    .in(1, ids(1, 2, 100))
+                    .in(2, ids(2, 30, 31, 32, 33, 90));
+
+            IdDomain domain = game.domain("p.id");
+
+            assertThat(domain.mode()).isEqualTo(IdMode.MAP_CLASHES);
+            assertThat(domain.of(2).ids()).isEqualTo(1);
+            assertThat(domain.of(2).freshFrom()).isEqualTo(101);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void freshIdsOfSnowflakeIdsAreNotTakenForOthers(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            long id = 7L << 60;
+            game.everywhere(
+                            PARENT.replace("INT", "BIGINT"),
+                            "CREATE TABLE c (p BIGINT, k INT, UNIQUE (p, k), FOREIGN KEY (p) REFERENCES p (id))")
+                    .in(1, ids(id, id + 2), "INSERT INTO c VALUES (%d, 1)".formatted(id))
+                    .in(2, ids(id, id + 1, id + 3, id + 4), "INSERT INTO c VALUES (%d, 1)".formatted(id))
+                    .config("references: [ { from: c.p, to: p.id, none: [ 0 ] } ]\ntables: { p: { ids: map } }");
+
+            IdDomain domain = game.domain("p.id");
+
+            assertThat(domain.mode()).isEqualTo(IdMode.MAP);
+            assertThat(domain.of(2).freshFrom()).isEqualTo(id + 3);
+            assertThat(game.found("UNIQUE_CLASH")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void freshIdsThatDoNotFitEitherAreAnError(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            long[] many = IntStream.rangeClosed(1, 70).asLongStream().toArray();
+            game.everywhere(PARENT.replace("INT", "TINYINT"), ids(many));
+
+            assertThat(game.found("ID_RANGE"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "ID_RANGE",
+                            "p.id",
+                            "70 fresh ids for source s2 do not fit between 71 and 127, the greatest id of p.id (tinyint):"
+                                    + " widen the column on the main server",
+                            null,
+                            List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void anUnsignedColumnTakesTwiceAsMany(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT.replace("INT", "TINYINT UNSIGNED"), ids(1, 100));
+
+            assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 100L);
+            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.OFFSET);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void idsThatClashThoughTheyAreToBeKeptAreAnErrorWithTheirNumber(On on) throws Exception {
+        try (PlannedGame game = on.servers(3)) {
+            game.everywhere(PARENT)
+                    .in(1, ids(1, 2, 3))
+                    .in(2, ids(2, 3, 4))
+                    .in(3, ids(3, 9))
+                    .config("tables: { p: { ids: keep } }");
+
+            assertThat(game.found("ID_CLASH"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "ID_CLASH",
+                            "p.id",
+                            "2 ids are on more than one source and are to be kept: set ids to auto, offset or map, or to"
+                                    + " static if they mean the same there",
+                            2L,
+                            List.of("2 on s1, s2", "3 on s1, s2, s3")));
+        }
+    }
+}
