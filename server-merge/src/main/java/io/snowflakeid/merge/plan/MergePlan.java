@@ -65,6 +65,33 @@ public record MergePlan(
         }
     }
 
+    /** The same plan with other parts. */
+    public MergePlan with(
+            List<TablePlan> newTables,
+            List<IdDomain> newDomains,
+            List<ReferencePlan> newReferences,
+            List<UniquePlan> newUniques,
+            List<Finding> newFindings) {
+        return new MergePlan(
+                version,
+                plannedAt,
+                product,
+                server,
+                target,
+                targetCharset,
+                targetCollation,
+                fingerprint,
+                execution,
+                sources,
+                newTables,
+                newDomains,
+                newReferences,
+                newUniques,
+                triggers,
+                views,
+                newFindings);
+    }
+
     /** The table of that name. */
     public TablePlan table(String name) {
         return tables.stream()

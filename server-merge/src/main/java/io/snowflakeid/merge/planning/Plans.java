@@ -73,23 +73,6 @@ final class Plans {
             List<ReferencePlan> references,
             List<UniquePlan> uniques,
             List<Finding> findings) {
-        return new MergePlan(
-                plan.version(),
-                plan.plannedAt(),
-                plan.product(),
-                plan.server(),
-                plan.target(),
-                plan.targetCharset(),
-                plan.targetCollation(),
-                plan.fingerprint(),
-                plan.execution(),
-                plan.sources(),
-                tables,
-                domains,
-                references,
-                uniques,
-                plan.triggers(),
-                plan.views(),
-                findings);
+        return plan.with(tables, domains, references, uniques, findings);
     }
 }

@@ -185,6 +185,14 @@ final class MapFill {
         }
     }
 
+    /** The tables of old and new ids. */
+    List<String> tables() {
+        return plan.domains().stream()
+                .filter(IdDomain::hasMap)
+                .map(IdDomain::mapTable)
+                .toList();
+    }
+
     /** Creates the maps that are needed. */
     void create(Sessions sessions, AuditTables audit) throws SQLException {
         for (IdDomain domain : plan.domains()) {

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +93,14 @@ public final class MergeRun {
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
         writers.fillMaps();
         maps.follow(steps);
+        steps.once(IdsView.STEP, session -> {
+            try (Statement statement = session.createStatement()) {
+                for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
+                    statement.execute(sql);
+                }
+            }
+            return 0L;
+        });
         writers.copy();
         tables.finish(progress);
         step("check the sources again");

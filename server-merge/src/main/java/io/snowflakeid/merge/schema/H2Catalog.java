@@ -63,13 +63,17 @@ final class H2Catalog {
                 "SELECT TABLE_NAME FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'",
                 row -> {
                     String name = CatalogQuery.text(row, "TABLE_NAME");
-                    if (name.regionMatches(true, 0, Schema.AUDIT_PREFIX, 0, Schema.AUDIT_PREFIX.length())) {
+                    if (isAudit(name)) {
                         merged = true;
                     } else {
                         names.add(name);
                     }
                 });
         return names;
+    }
+
+    private static boolean isAudit(String name) {
+        return name.regionMatches(true, 0, Schema.AUDIT_PREFIX, 0, Schema.AUDIT_PREFIX.length());
     }
 
     private Grouped<H2Column> columns() throws SQLException {
@@ -87,8 +91,9 @@ final class H2Catalog {
         Map<String, String> definitions = new TreeMap<>();
         catalog.each("SELECT TABLE_NAME, VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE TABLE_SCHEMA = ?", row -> {
             String definition = row.getString("VIEW_DEFINITION");
-            if (definition != null) {
-                definitions.put(CatalogQuery.text(row, "TABLE_NAME"), definition);
+            String name = CatalogQuery.text(row, "TABLE_NAME");
+            if (definition != null && !isAudit(name)) {
+                definitions.put(name, definition);
             }
         });
         tablesAndViews.addAll(definitions.keySet());

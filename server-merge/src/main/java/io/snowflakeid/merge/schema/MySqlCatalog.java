@@ -102,7 +102,11 @@ final class MySqlCatalog {
                     String name = CatalogQuery.text(row, "TABLE_NAME");
                     switch (CatalogQuery.text(row, "TABLE_TYPE")) {
                         case "BASE TABLE", "SYSTEM VERSIONED" -> addTable(name, row);
-                        case "VIEW" -> viewNames.add(name);
+                        case "VIEW" -> {
+                            if (!name.startsWith(Schema.AUDIT_PREFIX)) {
+                                viewNames.add(name);
+                            }
+                        }
                         case "SEQUENCE" -> others.add("sequence " + name);
                         // a temporary table of this session is no part of the database
                         default -> {}

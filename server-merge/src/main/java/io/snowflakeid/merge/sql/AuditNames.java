@@ -15,6 +15,9 @@ public final class AuditNames {
     /** One row for each id column and source: what is added to its ids. */
     public static final String RANGE = PREFIX + "range";
 
+    /** A view: old and new ids of all of them. */
+    public static final String IDS = PREFIX + "ids";
+
     /** Old and new names. */
     public static final String RENAME = PREFIX + "rename";
 

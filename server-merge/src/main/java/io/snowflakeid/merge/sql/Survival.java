@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows go into the target, as conditions in SQL.
@@ -87,13 +88,13 @@ public final class Survival {
     }
 
     /** Whether rows stay behind because of this reference. */
-    private boolean leavesOut(ReferencePlan reference, SourcePlan source) {
+    public boolean leavesOut(ReferencePlan reference, SourcePlan source) {
         return (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
                 || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source));
     }
 
     /** Whether the columns of this reference are emptied in some rows. */
-    boolean clears(ReferencePlan reference, SourcePlan source) {
+    public boolean clears(ReferencePlan reference, SourcePlan source) {
         return (reference.orphans() == Orphans.CLEAR && orphansOf(reference, source) > 0)
                 || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source));
     }
@@ -192,27 +193,65 @@ public final class Survival {
     }
 
     private List<String> noEarlierHas(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
+        return without(earlier(unique, table, source, alias));
+    }
+
+    private List<Rival> earlier(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
+        List<Rival> rivals = new ArrayList<>();
         for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
             if (table.copiedFrom(earlier.number())) {
-                conditions.addAll(noOther(table, source, earlier, unique.columns(), alias, o -> ""));
+                rival(table, source, earlier, unique, alias, o -> "").ifPresent(rivals::add);
             }
         }
-        return conditions;
+        return rivals;
     }
 
     private List<String> noneIsNewer(TablePlan table, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
+        return without(newer(table, source, alias));
+    }
+
+    private List<Rival> newer(TablePlan table, SourcePlan source, String alias) {
+        List<Rival> rivals = new ArrayList<>();
         String by = "." + dialect.quote(String.valueOf(table.by()));
         for (SourcePlan other : plan.sources()) {
             if (other.number() != source.number() && table.copiedFrom(other.number())) {
                 boolean winsTies = other.number() < source.number();
-                conditions.addAll(noOther(
-                        table, source, other, table.key(), alias, o -> " AND " + newer(o + by, alias + by, winsTies)));
+                rival(table, source, other, null, alias, o -> " AND " + newer(o + by, alias + by, winsTies))
+                        .ifPresent(rivals::add);
             }
         }
-        return conditions;
+        return rivals;
     }
+
+    private static List<String> without(List<Rival> rivals) {
+        return rivals.stream()
+                .map(rival -> "NOT EXISTS (SELECT 1 FROM " + rival.rows() + ")")
+                .toList();
+    }
+
+    /** What another source's rows can keep the row {@code alias} out by. */
+    public List<Rival> rivals(TablePlan table, SourcePlan source, String alias) {
+        List<Rival> rivals = new ArrayList<>();
+        for (UniquePlan unique : plan.uniques()) {
+            if (keepsFirst(unique, table)) {
+                rivals.addAll(earlier(unique, table, source, alias));
+            }
+        }
+        if (table.tableClass() == TableClass.KEEP_NEWEST) {
+            rivals.addAll(newer(table, source, alias));
+        }
+        return rivals;
+    }
+
+    /**
+     * Rows of another source that are kept in place of this one.
+     *
+     * @param source whose
+     * @param unique the key that both have, or null if it is that of the table, and the other row the newer one
+     * @param alias of the other row
+     * @param rows what follows FROM: the other rows, and the condition
+     */
+    public record Rival(SourcePlan source, @Nullable UniquePlan unique, String alias, String rows) {}
 
     private static String newer(String other, String own, boolean winsTies) {
         String newer = other + " > " + own + " OR (" + own + " IS NULL AND " + other + " IS NOT NULL)";
@@ -220,26 +259,30 @@ public final class Survival {
         return "(" + newer + (winsTies ? same : "") + ")";
     }
 
-    /** That no row of another source has the same key afterwards; nothing where none can. */
-    private List<String> noOther(
+    /** Rows of another source that have the same key afterwards; empty where none can. */
+    private Optional<Rival> rival(
             TablePlan table,
             SourcePlan source,
             SourcePlan other,
-            List<String> columns,
+            @Nullable UniquePlan unique,
             String alias,
             UnaryOperator<String> further) {
         String o = "o" + ++aliases;
         List<String> conditions = new ArrayList<>();
-        for (String column : columns) {
+        for (String column : unique == null ? table.key() : unique.columns()) {
             Optional<String> equal = equalAfterwards(table.column(column), source, alias, other, o);
             if (equal.isEmpty()) {
-                return List.of();
+                return Optional.empty();
             }
             conditions.add(equal.get());
         }
         conditions.addAll(base(table, other, o));
-        return List.of("NOT EXISTS (SELECT 1 FROM " + dialect.table(other.database(), table.name()) + " " + o
-                + " WHERE " + String.join(" AND ", conditions) + further.apply(o) + ")");
+        return Optional.of(new Rival(
+                other,
+                unique,
+                o,
+                dialect.table(other.database(), table.name()) + " " + o + " WHERE " + String.join(" AND ", conditions)
+                        + further.apply(o)));
     }
 
     /** The condition that a value of another source will be the same; empty where it never is. */
