@@ -172,9 +172,11 @@ class HardMergeIT {
                 "INSERT INTO badge VALUES (4, 12), (5, 3); INSERT INTO photo VALUES (1, 4), (2, 5)",
                 "INSERT INTO badge VALUES (4, 11), (6, 9); INSERT INTO photo VALUES (1, 4), (2, 6)");
         merges(
-                "tables: { badge: { class: keep-newest, by: won } }\n"
-                        + "references: [ photo.badge_id -> badge.person_id ]\n"
-                        + "unique: [ { key: person.login, on-clash: keep-first, references: follow } ]",
+                """
+                tables: { badge: { class: keep-newest, by: won } }
+                references: [ photo.badge_id -> badge.person_id ]
+                unique: [ { key: person.login, on-clash: keep-first, references: follow } ]
+                """,
                 new MergeFacts()
                         .newest("badge", "won", "person_id")
                         .reference("photo.badge_id -> badge.person_id")

@@ -125,9 +125,7 @@ class MergeVariantsIT {
                 "UPDATE auction SET bidder_id = 777777 WHERE id % 3 = 0",
                 "UPDATE friend SET friend_id = 666666 WHERE hero_id % 20 = 1 LIMIT 1",
                 "UPDATE hero SET mentor_id = 555555 WHERE id % 10 = 1");
-        String yaml = yaml(
-                        "",
-                        """
+        String yaml = yaml("", """
                           - { from: friend.friend_id, to: hero.id, orphans: drop }
                           - { from: hero.mentor_id, to: hero.id, orphans: clear }
                         """.indent(2))

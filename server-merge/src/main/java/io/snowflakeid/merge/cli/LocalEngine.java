@@ -11,7 +11,7 @@ import io.snowflakeid.merge.report.TargetAudit;
 import io.snowflakeid.merge.run.MergeRun;
 import io.snowflakeid.merge.run.MergeVerification;
 import io.snowflakeid.merge.run.RowFate;
-import io.snowflakeid.merge.run.RowSearch;
+import io.snowflakeid.merge.run.RowWhereabouts;
 import io.snowflakeid.merge.run.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,8 +43,7 @@ final class LocalEngine implements MergeEngine {
 
     @Override
     public RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException {
-        requireFinished(plan);
-        return RowSearch.find(plan, password(plan), alias, table, id);
+        return RowWhereabouts.find(plan, password(plan), alias, table, id);
     }
 
     @Override

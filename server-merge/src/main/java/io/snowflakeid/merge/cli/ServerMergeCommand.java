@@ -112,7 +112,7 @@ public final class ServerMergeCommand implements Runnable {
                 ExitCode.meanings(
                         "the row is in the target",
                         "the row is not in the target",
-                        "refused: the run is not finished",
+                        "refused: the target is another plan's",
                         RUN_AGAIN);
             case "bench" -> ExitCode.meanings("the figures are printed", "", "", RUN_AGAIN);
             case "report" -> ExitCode.meanings("the report is written", "", "", RUN_AGAIN);
