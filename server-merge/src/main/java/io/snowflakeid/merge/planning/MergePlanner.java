@@ -31,10 +31,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sources, which it leaves as they are, and decides what a run will do. */
 public final class MergePlanner {
+
+    /** MySQL's numbers for rights that lack on a database, a table, a column. */
+    private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143);
 
     private final MergeConfig config;
     private final Path planPath;
@@ -72,6 +76,14 @@ public final class MergePlanner {
         try (Server server = Server.connect(url, user, password, sessions, now)) {
             MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now, server.product());
             return PlanFile.write(planPath, plan);
+        } catch (SQLException e) {
+            if (DENIED.contains(e.getErrorCode())) {
+                throw new PlanException(
+                        "user " + user + " may not read all of the sources: " + e.getMessage()
+                                + "; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT on each of them",
+                        e);
+            }
+            throw e;
         }
     }
 

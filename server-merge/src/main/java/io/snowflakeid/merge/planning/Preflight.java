@@ -45,6 +45,12 @@ final class Preflight {
         new ConstraintCheck(game, draft, findings).look();
         new ValueCheck(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
+        new HistoryCheck(game, draft, findings).look();
+        new RightsCheck(game, draft, findings).look();
+        new StorageCheck(game, draft, findings).look();
+        new ActivityCheck(game, draft, findings).look();
+        new TargetCheck(game, draft, findings).look();
+        new WrittenCheck(game, draft, findings).look();
     }
 
     private void storedObjects(String code, StoredObjects policy, List<String> names) {

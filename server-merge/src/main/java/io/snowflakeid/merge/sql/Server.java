@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.sql;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -8,6 +9,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of the server that holds the sources and the target, each set up alike. Thread-safe. */
@@ -17,6 +20,7 @@ public final class Server implements AutoCloseable {
     private final Dialect dialect;
     private final String product;
     private final @Nullable String plannedAt;
+    private final Set<String> sessionIds = ConcurrentHashMap.newKeySet();
 
     private Server(HikariDataSource pool, Dialect dialect, String product, @Nullable String plannedAt) {
         this.pool = pool;
@@ -94,6 +98,10 @@ public final class Server implements AutoCloseable {
     /** A session in auto-commit mode, to be closed by the caller. */
     public Connection session() throws SQLException {
         Connection connection = pool.getConnection();
+        if (connection.isWrapperFor(JdbcConnection.class)) {
+            sessionIds.add(String.valueOf(
+                    connection.unwrap(JdbcConnection.class).getSession().getThreadId()));
+        }
         try (Statement statement = connection.createStatement()) {
             for (String sql : dialect.sessionSetup(plannedAt)) {
                 statement.execute(sql);
@@ -103,6 +111,11 @@ public final class Server implements AutoCloseable {
             throw e;
         }
         return connection;
+    }
+
+    /** By which numbers a server of MySQL's kind knows the sessions that were opened so far. */
+    public Set<String> sessionIds() {
+        return Set.copyOf(sessionIds);
     }
 
     /** What its kind of database needs. */

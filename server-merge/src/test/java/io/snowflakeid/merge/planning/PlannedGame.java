@@ -4,7 +4,12 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.testing.MySqlServers;
 import io.snowflakeid.testing.OtherServers;
 import io.snowflakeid.testing.TestDatabase;
@@ -13,10 +18,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -141,6 +146,29 @@ final class PlannedGame implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** The plan, and what it was made from. */
+    record Draft(Game game, MergePlan plan, Server server) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** For a check alone, with settings that a test makes up. */
+    Draft draft() throws SQLException, IOException {
+        MergePlan plan = plan().plan();
+        Server server = Server.connect(url(), user, password(), 4, null);
+        Sessions sessions = new Sessions(server, Duration.ofSeconds(1));
+        List<Schema> schemas = new ArrayList<>();
+        for (String name : names) {
+            schemas.add(sessions.with(session -> SchemaReader.read(session, name)));
+        }
+        return new Draft(
+                new Game(ConfigReader.read(folder.resolve("merge.yaml")), plan.sources(), schemas, sessions),
+                plan,
+                server);
+    }
+
     /** The first column of the first row. */
     String ask(int source, String sql) throws SQLException {
         try (Connection connection = connect(source);
@@ -160,10 +188,5 @@ final class PlannedGame implements AutoCloseable {
         for (TestDatabase database : databases) {
             database.close();
         }
-    }
-
-    /** A session of a user of its own. */
-    Connection connectAs(String other) throws SQLException {
-        return DriverManager.getConnection(url(), other, password());
     }
 }

@@ -1,0 +1,52 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import java.sql.SQLException;
+
+/** Tables that no copy is the same as: MariaDB's system-versioned ones, and such as have nothing but computed columns. */
+final class HistoryCheck {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+
+    HistoryCheck(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+    }
+
+    void look() throws SQLException {
+        for (TablePlan table : draft.tables()) {
+            if (table.columns().isEmpty()) {
+                findings.error(
+                        "NO_COLUMNS",
+                        table.name(),
+                        "all of its columns are computed, so there is nothing to copy: give it the class skip, and drop or"
+                                + " fill it afterwards");
+            }
+        }
+        if (ServerKind.of(draft) != ServerKind.MARIADB) {
+            return;
+        }
+        ServerQuery query = new ServerQuery(game.sessions());
+        for (SourcePlan source : draft.sources()) {
+            for (String name : query.column(
+                    "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
+                            + " AND table_type = 'SYSTEM VERSIONED' ORDER BY 1",
+                    source.database())) {
+                boolean copied = draft.tables().stream()
+                        .anyMatch(table -> table.name().equals(name) && table.copiedFrom(source.number()));
+                if (copied) {
+                    findings.error(
+                            "SYSTEM_VERSIONED",
+                            source.alias() + "." + name,
+                            "the table keeps its history, of which the target gets the present rows alone: drop the system"
+                                    + " versioning on the source, or accept that the history is lost");
+                }
+            }
+        }
+    }
+}

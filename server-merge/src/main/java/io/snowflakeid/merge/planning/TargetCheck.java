@@ -1,0 +1,68 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.sql.AuditNames;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the target is new, or empty. */
+final class TargetCheck {
+
+    private static final int SAMPLES = 5;
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final ServerQuery query;
+
+    TargetCheck(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        query = new ServerQuery(game.sessions());
+    }
+
+    void look() throws SQLException {
+        List<String> there = new ArrayList<>(query.column(
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1", draft.target()));
+        if (there.contains(AuditNames.RUN)) {
+            merged();
+            return;
+        }
+        if (ServerKind.of(draft) != ServerKind.H2) {
+            query.column(
+                            "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ? ORDER BY 1",
+                            draft.target())
+                    .forEach(name -> there.add("trigger " + name));
+            query.column(
+                            "SELECT event_name FROM information_schema.events WHERE event_schema = ? ORDER BY 1",
+                            draft.target())
+                    .forEach(name -> there.add("event " + name));
+            query.column(
+                            "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ? ORDER BY 1",
+                            draft.target())
+                    .forEach(name -> there.add("routine " + name));
+        }
+        if (!there.isEmpty()) {
+            findings.error(
+                    "TARGET_NOT_EMPTY",
+                    draft.target(),
+                    "the target is not empty: name a new database, or drop this one",
+                    (long) there.size(),
+                    List.copyOf(there.subList(0, Math.min(SAMPLES, there.size()))));
+        }
+    }
+
+    private void merged() throws SQLException {
+        List<String> states =
+                query.column("SELECT state FROM " + game.sessions().dialect().table(draft.target(), AuditNames.RUN));
+        boolean finished = states.contains("finished");
+        findings.error(
+                "TARGET_NOT_EMPTY",
+                draft.target(),
+                finished
+                        ? "the target holds a merge that is finished: name a new database, or drop this one to merge again"
+                        : "the target holds a merge that is under way: carry on with its plan, or drop it to plan anew");
+    }
+}

@@ -1,0 +1,65 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.schema.Table;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a source was changed between the first reading and this one, as far as definitions and times of the last write tell: a
+ * plan that is made of two states is right for neither.
+ */
+final class WrittenCheck {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+
+    WrittenCheck(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+    }
+
+    void look() throws SQLException {
+        for (SourcePlan source : draft.sources()) {
+            Schema before = game.schemas().get(source.number() - 1);
+            Schema now = game.sessions().with(session -> SchemaReader.read(session, source.database()));
+            for (Table table : before.tables().values()) {
+                String change = change(table, now.tables().get(table.name()));
+                if (change != null) {
+                    report(source.alias() + "." + table.name(), change);
+                }
+            }
+            for (String name : now.tables().keySet()) {
+                if (!before.tables().containsKey(name)) {
+                    report(source.alias() + "." + name, "was created");
+                }
+            }
+        }
+    }
+
+    private void report(String subject, String change) {
+        findings.error(
+                "SOURCE_WRITTEN",
+                subject,
+                change + " while it was planned: stop what writes to the source and plan again");
+    }
+
+    private static @Nullable String change(Table before, @Nullable Table now) {
+        if (now == null) {
+            return "was dropped";
+        }
+        if (!PrintReader.definition(before).equals(PrintReader.definition(now))) {
+            return "was defined anew";
+        }
+        String write = now.lastWrite();
+        return write == null || Objects.equals(before.lastWrite(), write)
+                ? null
+                : "was written to at " + write + " UTC";
+    }
+}

@@ -1,0 +1,250 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Users with fewer rights than a merge needs. */
+class RightsCheckIT {
+
+    private static final String[] CODES = {"RIGHTS", "RIGHTS_UNKNOWN", "READ_ONLY"};
+
+    /** A user who may do what it is granted; dropped when closed. */
+    private static final class Poor implements AutoCloseable {
+        private final PlannedGame game;
+        private final String name = "poor" + UUID.randomUUID().toString().substring(0, 8);
+        private final List<String> roles = new ArrayList<>();
+
+        Poor(PlannedGame game, String... rights) throws SQLException {
+            this.game = game;
+            run("CREATE USER " + name + " IDENTIFIED BY '" + game.password() + "'");
+            for (String right : rights) {
+                run("GRANT " + right + " TO " + name);
+            }
+            game.as(name);
+        }
+
+        void run(String sql) throws SQLException {
+            try (Connection connection = game.connect(1);
+                    Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        /** With a role that is active from the beginning. */
+        void role(On on, String... rights) throws SQLException {
+            String role = name + "r";
+            roles.add(role);
+            run("CREATE ROLE " + role);
+            for (String right : rights) {
+                run("GRANT " + right + " TO " + role);
+            }
+            run("GRANT " + role + " TO " + name);
+            run("SET DEFAULT ROLE " + role + (on == On.MYSQL ? " TO " : " FOR ") + name);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            run("DROP USER " + name);
+            for (String role : roles) {
+                run("DROP ROLE " + role);
+            }
+        }
+    }
+
+    private static PlannedGame game(On on) throws SQLException {
+        return on.servers(2)
+                .everywhere(
+                        "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+                        "CREATE TABLE c (p INT, FOREIGN KEY (p) REFERENCES p (id))",
+                        "INSERT INTO p VALUES (1)");
+    }
+
+    private static String pattern(PlannedGame game, int source) {
+        return "`" + game.database(source).replace("_", "\\_") + "`.*";
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void whatLacksOnTheTargetIsNamed(On on) throws Exception {
+        try (PlannedGame game = game(on);
+                Poor poor = new Poor(
+                        game,
+                        "SELECT, TRIGGER ON " + pattern(game, 1),
+                        "SELECT ON " + pattern(game, 2),
+                        "SELECT, INSERT, UPDATE, DELETE, CREATE ON `" + game.target() + "`.*")) {
+            assertThat(game.found(CODES))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "RIGHTS",
+                            game.target(),
+                            "user " + poor.name
+                                    + "@% lacks rights on the target that a run needs: GRANT DROP, ALTER, INDEX,"
+                                    + " REFERENCES ON `" + game.target() + "`.* TO `" + poor.name + "`@`%`",
+                            4L,
+                            List.of("DROP", "ALTER", "INDEX", "REFERENCES")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void triggersAndViewsNeedTheirOwn(On on) throws Exception {
+        try (PlannedGame game = game(on).everywhere(
+                                "CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p",
+                                "CREATE VIEW v AS SELECT id FROM p");
+                Poor poor = new Poor(
+                        game,
+                        "SELECT, TRIGGER, SHOW VIEW ON " + pattern(game, 1),
+                        "SELECT, TRIGGER, SHOW VIEW ON " + pattern(game, 2),
+                        "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, INDEX, REFERENCES ON `" + game.target()
+                                + "`.*")) {
+            assertThat(poor.name).isNotEmpty();
+            assertThat(game.found(CODES))
+                    .extracting(Finding::samples)
+                    .containsExactly(List.of("TRIGGER", "CREATE VIEW"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void rightsOfPatternsAndOfActiveRolesCount(On on) throws Exception {
+        try (PlannedGame game = game(on);
+                Poor poor =
+                        new Poor(game, "SELECT, TRIGGER ON `" + game.database(1).substring(0, 14) + "%`.*")) {
+            poor.role(
+                    on,
+                    "ALL PRIVILEGES ON " + "`" + game.target().replace("_", "\\_") + "`.*",
+                    "SELECT ON " + pattern(game, 2));
+
+            assertThat(game.found(CODES)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void tablesAndTriggersThatAreNotSeenAreWarnedOf(On on) throws Exception {
+        try (PlannedGame game = game(on);
+                Poor poor = new Poor(
+                        game,
+                        "SELECT ON `" + game.database(1) + "`.p",
+                        "SELECT ON " + pattern(game, 2),
+                        "ALL PRIVILEGES ON `" + game.target() + "`.*")) {
+            String end = "`.* TO `" + poor.name + "`@`%`";
+
+            assertThat(game.found(CODES))
+                    .containsExactly(
+                            new Finding(
+                                    Severity.WARNING,
+                                    "RIGHTS",
+                                    "s1",
+                                    "user " + poor.name
+                                            + "@% may read some tables of this source alone, and does not see"
+                                            + " others, which would be left behind: GRANT SELECT ON `"
+                                            + game.database(1) + end,
+                                    1L,
+                                    List.of("SELECT")),
+                            new Finding(
+                                    Severity.WARNING,
+                                    "RIGHTS",
+                                    "s1",
+                                    "user " + poor.name
+                                            + "@% does not see triggers of the main server, so the target gets"
+                                            + " none: GRANT TRIGGER ON `" + game.database(1) + end
+                                            + ", or make sure that there are none",
+                                    1L,
+                                    List.of("TRIGGER")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aSourceThatMayNotBeReadStopsThePlan(On on) throws Exception {
+        try (PlannedGame game = game(on);
+                Poor poor = new Poor(game, "INSERT ON " + pattern(game, 1), "SELECT ON " + pattern(game, 2))) {
+            assertThat(poor.name).isNotEmpty();
+            assertThatThrownBy(game::plan)
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageStartingWith(
+                            "user " + poor.name + " may not read all of the sources: SELECT command denied to user ")
+                    .hasMessageEndingWith("; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT on each of them");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aUserWithAllRightsLacksNone(On on) throws Exception {
+        try (PlannedGame game = game(on)) {
+            assertThat(game.found(CODES)).isEmpty();
+        }
+    }
+
+    private static List<String> judged(PlannedGame game, Map<String, String> settings, String... grants)
+            throws Exception {
+        Findings findings = new Findings(List.of());
+        try (PlannedGame.Draft draft = game.draft()) {
+            new RightsCheck(draft.game(), draft.plan(), findings)
+                    .judge(new Grants(List.of(grants), false), new ServerSettings(settings), "u@h");
+        }
+        return findings.sorted().stream()
+                .map(finding -> finding.severity() + " " + finding.code() + " " + finding.message())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aBinaryLogForbidsTriggersToMost(On on) throws Exception {
+        String all = "GRANT ALL PRIVILEGES ON `sno%`.* TO `u`@`h`";
+        try (PlannedGame game =
+                game(on).everywhere("CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p")) {
+            assertThat(judged(game, Map.of("log_bin", "ON"), all))
+                    .containsExactly(
+                            "ERROR RIGHTS user u@h may not create the 1 triggers while the server writes a binary"
+                                    + " log: set log_bin_trust_function_creators = 1 for the run, or grant SUPER");
+            assertThat(judged(game, Map.of("log_bin", "ON", "log_bin_trust_function_creators", "ON"), all))
+                    .isEmpty();
+            assertThat(judged(game, Map.of("log_bin", "ON"), all, "GRANT SUPER ON *.* TO `u`@`h`"))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aServerThatTakesNoWritesIsRefused(On on) throws Exception {
+        String all = "GRANT ALL PRIVILEGES ON `sno%`.* TO `u`@`h`";
+        String error =
+                "ERROR READ_ONLY the server takes no writes of this user, since read_only is on: merge on the primary,"
+                        + " or switch it off";
+        try (PlannedGame game = game(on)) {
+            assertThat(judged(game, Map.of("read_only", "ON"), all)).containsExactly(error);
+            assertThat(judged(game, Map.of("read_only", "ON"), all, "GRANT CONNECTION_ADMIN ON *.* TO `u`@`h`"))
+                    .isEmpty();
+            assertThat(judged(game, Map.of("super_read_only", "ON"), "GRANT ALL PRIVILEGES ON *.* TO `u`@`h`"))
+                    .containsExactly(error);
+            assertThat(judged(game, Map.of("read_only", "OFF"), all)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void grantsThatAreNotUnderstoodAreToldAndNoError(On on) throws Exception {
+        try (PlannedGame game = game(on)) {
+            assertThat(judged(game, Map.of(), "GRANT POWER"))
+                    .containsExactly("WARNING RIGHTS_UNKNOWN what this user may do was not checked, since lines of SHOW"
+                            + " GRANTS were not understood: make sure that it may read the sources and do everything"
+                            + " in " + game.target());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a server is set to, what it holds, and who else is on it. */
+class ServerStateIT {
+
+    private static final String TABLE = "CREATE TABLE p (id INT PRIMARY KEY)";
+
+    // ------------------------------------------------------------------------------------------------------- storage
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void theRoomThatTheTargetTakesIsTold(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(TABLE);
+
+            assertThat(game.found("DISK"))
+                    .containsExactly(new Finding(
+                            Severity.NOTE,
+                            "DISK",
+                            game.target(),
+                            "the target will take about 0 MB, by the server's estimate of the sources, and as much again may"
+                                    + " be needed while indexes are built; what is free there cannot be asked for: make"
+                                    + " sure that it is enough",
+                            0L,
+                            List.of()));
+
+            game.in(
+                            2,
+                            "CREATE TABLE big (id INT PRIMARY KEY, t LONGTEXT)",
+                            "INSERT INTO big VALUES (1, REPEAT('x', 3000000))",
+                            "ANALYZE TABLE big")
+                    .in(1, "CREATE TABLE big (id INT PRIMARY KEY, t LONGTEXT)");
+
+            Finding disk = game.found("DISK").get(0);
+            assertThat(disk.count()).isBetween(3_000_000L, 6_000_000L);
+            assertThat(disk.message()).matches("the target will take about [3-6] MB, .*");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aServerThatWantsPrimaryKeysRefusesTablesWithout(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(TABLE, "CREATE TABLE log (id INT)", "CREATE TABLE tail (id INT NOT NULL UNIQUE)");
+
+            assertThat(game.found("PRIMARY_KEY_REQUIRED")).isEmpty();
+            Finding error = new Finding(
+                    Severity.ERROR,
+                    "PRIMARY_KEY_REQUIRED",
+                    game.target(),
+                    "sql_require_primary_key is on, and tables without a primary key cannot be created: switch it off for the"
+                            + " run, or give them one on the sources",
+                    2L,
+                    List.of("log", "tail"));
+            if (on == On.MYSQL) {
+                game.options("sessionVariables=sql_require_primary_key=1");
+
+                assertThat(game.found("PRIMARY_KEY_REQUIRED")).containsExactly(error);
+            } else {
+                assertThat(storage(game, Map.of("sql_require_primary_key", "ON")))
+                        .contains(error);
+            }
+        }
+    }
+
+    private static List<Finding> storage(PlannedGame game, Map<String, String> settings) throws Exception {
+        Findings findings = new Findings(List.of());
+        try (PlannedGame.Draft draft = game.draft()) {
+            new StorageCheck(draft.game(), draft.plan(), findings).judge(new ServerSettings(settings));
+        }
+        return findings.sorted();
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void valuesThatOutgrowAPacketAreNamed(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere("CREATE TABLE p (id INT PRIMARY KEY, b LONGBLOB, t MEDIUMTEXT, v VARCHAR(9))")
+                    .in(
+                            2,
+                            "INSERT INTO p VALUES (1, REPEAT('x', 100000), REPEAT('x', 30000), 'x'), (2, 'x', NULL, 'x')");
+
+            List<Finding> small = storage(game, Map.of("max_allowed_packet", "50000"));
+            assertThat(small.subList(1, small.size()))
+                    .containsExactly(
+                            new Finding(
+                                    Severity.WARNING,
+                                    "PACKET",
+                                    "s2.p.t",
+                                    "the longest value has 30000 bytes, more than half of max_allowed_packet, which is"
+                                            + " 50000: raise it to twice that value, since values are converted on the way",
+                                    30000L,
+                                    List.of()),
+                            new Finding(
+                                    Severity.ERROR,
+                                    "PACKET",
+                                    "s2.p.b",
+                                    "the longest value has 100000 bytes, and max_allowed_packet is 50000: raise it above"
+                                            + " that, or the value cannot be compared and may be lost",
+                                    100000L,
+                                    List.of()));
+            assertThat(game.found("PACKET")).isEmpty();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------ activity
+
+    private static List<Finding> activity(PlannedGame game, Map<String, String> settings) throws Exception {
+        Findings findings = new Findings(List.of());
+        try (PlannedGame.Draft draft = game.draft()) {
+            new ActivityCheck(draft.game(), draft.plan(), findings).judge(new ServerSettings(settings));
+        }
+        return findings.sorted();
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void eventsThatMayWriteAreWarnedOf(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(TABLE)
+                    .in(
+                            2,
+                            "CREATE EVENT wipe ON SCHEDULE AT '2037-01-01' DO DELETE FROM p",
+                            "CREATE EVENT asleep ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM p");
+
+            assertThat(activity(game, Map.of("event_scheduler", "ON")))
+                    .containsExactly(new Finding(
+                            Severity.WARNING,
+                            "EVENTS",
+                            "s2",
+                            "the event scheduler is on, and events of this source may write while it is merged: switch it"
+                                    + " off, or disable them",
+                            1L,
+                            List.of("wipe")));
+            assertThat(activity(game, Map.of("event_scheduler", "OFF"))).isEmpty();
+            assertThat(activity(game, Map.of("event_scheduler", "DISABLED"))).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void sessionsOnASourceAreWarnedOf(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(TABLE);
+            assertThat(game.found("SESSIONS")).isEmpty();
+
+            try (Connection player = game.connect(2)) {
+                assertThat(player.getCatalog()).isEqualTo(game.database(2));
+                List<Finding> found = game.found("SESSIONS");
+
+                assertThat(found)
+                        .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count()
+                                + " " + finding.message())
+                        .containsExactly(
+                                "WARNING s2 1 sessions are open on this source, which must not be written to until"
+                                        + " the merge is verified: stop the game server");
+                assertThat(found.get(0).samples().get(0)).matches("test@127.0.0.1:\\d+ uses " + game.database(2));
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------- target
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aTargetThatHoldsSomethingIsRefused(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            String target = game.target();
+            game.everywhere(TABLE).in(1, "CREATE DATABASE " + target);
+            assertThat(game.found("TARGET_NOT_EMPTY")).isEmpty();
+
+            game.in(
+                    1,
+                    "CREATE TABLE %s.old (id INT)".formatted(target),
+                    "CREATE TRIGGER %1$s.tr BEFORE INSERT ON %1$s.old FOR EACH ROW SET NEW.id = 1".formatted(target));
+
+            assertThat(game.found("TARGET_NOT_EMPTY"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "TARGET_NOT_EMPTY",
+                            target,
+                            "the target is not empty: name a new database, or drop this one",
+                            2L,
+                            List.of("old", "trigger tr")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aTargetThatHoldsAMergeIsRefused(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            String target = game.target();
+            game.everywhere(TABLE)
+                    .in(
+                            1,
+                            "CREATE DATABASE " + target,
+                            "CREATE TABLE %s.snowflake_merge_run (state VARCHAR(9))".formatted(target),
+                            "INSERT INTO %s.snowflake_merge_run VALUES ('running')".formatted(target));
+            assertThat(game.found("TARGET_NOT_EMPTY"))
+                    .extracting(Finding::message)
+                    .containsExactly("the target holds a merge that is under way: carry on with its plan, or drop it to"
+                            + " plan anew");
+
+            game.in(1, "UPDATE %s.snowflake_merge_run SET state = 'finished'".formatted(target));
+
+            assertThat(game.found("TARGET_NOT_EMPTY"))
+                    .extracting(Finding::message)
+                    .containsExactly(
+                            "the target holds a merge that is finished: name a new database, or drop this one to"
+                                    + " merge again");
+        }
+    }
+}
