@@ -31,20 +31,26 @@ public final class MergeRun {
 
     private final PlanFile file;
     private final MergePlan plan;
+    private final RunLock lock;
     private final Sessions sessions;
     private final Dialect dialect;
     private final MergeProgress.Listener progress;
     private final AuditTables audit;
     private final Steps steps;
 
-    private MergeRun(PlanFile file, Server server, MergeProgress.Listener progress) {
+    private MergeRun(PlanFile file, Server server, RunLock lock, MergeProgress.Listener progress) {
         this.file = file;
+        this.lock = lock;
         this.progress = progress;
         plan = file.plan();
-        sessions = new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
+        sessions = new Sessions(server, patience(plan), lock::requireHeld);
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
+    }
+
+    private static Duration patience(MergePlan plan) {
+        return Duration.ofSeconds(plan.execution().retrySeconds());
     }
 
     /**
@@ -67,12 +73,8 @@ public final class MergeRun {
                         password,
                         plan.execution().writers() + 2,
                         plan.plannedAt());
-                Connection guard = server.session()) {
-            if (!server.dialect().lock(guard, "snowflakeid server-merge into " + plan.target())) {
-                throw new MergeRefusedException(
-                        "another run is merging into " + plan.target() + " right now: wait until it ends, or stop it");
-            }
-            new MergeRun(file, server, progress).carryOut();
+                RunLock lock = RunLock.take(server, plan.target(), patience(plan))) {
+            new MergeRun(file, server, lock, progress).carryOut();
         }
     }
 
@@ -81,12 +83,14 @@ public final class MergeRun {
         requireTargetOurs();
         step("check the sources");
         sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
+        step("prepare the target");
         begin();
         TargetTables tables = new TargetTables(plan, dialect, steps);
         step("create tables");
         tables.create();
         MapFill maps = new MapFill(plan, dialect);
         maps.create(sessions, audit);
+        step("load new names");
         new RenameLoad(file, audit).load(steps);
         Spans spans = new Spans(audit);
         cutSpans(spans, maps);
@@ -174,23 +178,38 @@ public final class MergeRun {
             }
             return true;
         });
-        sessions.inTransaction(this::noteRun);
+        int call = sessions.inTransaction(this::noteCall);
+        lock.goOnOnlyIf(session -> callOf(session) == call);
         new OriginNotes(plan, audit).write(steps);
     }
 
-    private boolean noteRun(Connection session) throws SQLException {
-        if (runOfTarget(session).length > 0) {
-            return false;
+    /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
+    private int noteCall(Connection session) throws SQLException {
+        int call = callOf(session) + 1;
+        try (PreparedStatement note = session.prepareStatement(
+                call == 1
+                        ? "INSERT INTO " + audit.name(AuditNames.RUN)
+                                + " (calls, number, plan_hash, program, state, started_at)"
+                                + " VALUES (?, 1, ?, ?, 'running', ?)"
+                        : "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?")) {
+            note.setInt(1, call);
+            if (call == 1) {
+                note.setString(2, file.hash());
+                String version = MergeRun.class.getPackage().getImplementationVersion();
+                note.setString(3, "server-merge " + (version == null ? "of the build" : version));
+                note.setTimestamp(4, Timestamp.from(Instant.now()));
+            }
+            note.executeUpdate();
         }
-        try (PreparedStatement insert = session.prepareStatement("INSERT INTO " + audit.name(AuditNames.RUN)
-                + " (number, plan_hash, program, state, started_at) VALUES (1, ?, ?, 'running', ?)")) {
-            insert.setString(1, file.hash());
-            String version = MergeRun.class.getPackage().getImplementationVersion();
-            insert.setString(2, "server-merge " + (version == null ? "of the build" : version));
-            insert.setTimestamp(3, Timestamp.from(Instant.now()));
-            insert.executeUpdate();
+        return call;
+    }
+
+    /** 0 before the first. */
+    private int callOf(Connection session) throws SQLException {
+        try (PreparedStatement select = session.prepareStatement("SELECT calls FROM " + audit.name(AuditNames.RUN));
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getInt(1) : 0;
         }
-        return true;
     }
 
     private void cutSpans(Spans spans, MapFill maps) throws SQLException {

@@ -55,8 +55,13 @@ final class SpanCopier {
             }
         }
         if (span.kind() == Span.Kind.STAGED) {
-            sessions.with(session -> execute(session, "DROP TABLE IF EXISTS " + stageOf(span)));
+            dropStage(span);
         }
+    }
+
+    /** Of a span that is done. */
+    void dropStage(Span span) throws SQLException {
+        sessions.with(session -> execute(session, "DROP TABLE IF EXISTS " + stageOf(span)));
     }
 
     private Span chunk(Connection session, int number) throws SQLException {
@@ -208,7 +213,25 @@ final class SpanCopier {
             insert.setLong(2, upTo);
             long written = insert.executeUpdate();
             boolean done = upTo >= greatestRow(session, span);
+            long staged = stagedRows(session, span);
+            if (done && span.doneRows() + written != staged) {
+                throw new SQLException("staging table of span " + span.number() + " had " + staged + " rows, and "
+                        + (span.doneRows() + written) + " were copied from it: it was changed by somebody else;"
+                        + " drop the target and run again");
+            }
             return span.advanced(String.valueOf(upTo), written, done);
+        }
+    }
+
+    private long stagedRows(Connection session, Span span) throws SQLException {
+        String steps = new AuditTables(sessions.dialect(), plan.target()).name(AuditNames.STEP);
+        try (PreparedStatement select =
+                session.prepareStatement("SELECT done_rows FROM " + steps + " WHERE name = ?")) {
+            select.setString(1, "stage " + span.number());
+            try (var row = select.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 

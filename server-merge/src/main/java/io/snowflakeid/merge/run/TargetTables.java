@@ -34,17 +34,24 @@ final class TargetTables {
         this.dialect = dialect;
     }
 
-    /** One whose step is not noted has no rows yet, so it may be created anew. */
+    /** One that is there already was made by this plan, as the target was empty; it is never dropped, since it may have rows. */
     void create() throws SQLException {
         for (TablePlan table : plan.tables()) {
             steps.once("create " + table.name(), session -> {
-                use(
-                        session,
-                        List.of(
-                                "DROP TABLE IF EXISTS " + dialect.quote(table.name()),
-                                table.definition().create()));
+                useUnlessThere(session, table.definition().create());
                 return 0L;
             });
+        }
+    }
+
+    /** A run that was killed may have left its statement at work on the server: it is done before ours then. */
+    private void useUnlessThere(Connection session, String create) throws SQLException {
+        try {
+            use(session, List.of(create));
+        } catch (SQLException e) {
+            if (!dialect.alreadyThere(e)) {
+                throw e;
+            }
         }
     }
 
@@ -72,13 +79,13 @@ final class TargetTables {
         }
         for (Schema.Trigger trigger : plan.triggers()) {
             steps.once("trigger " + trigger.name(), session -> {
-                use(session, List.of("DROP TRIGGER IF EXISTS " + dialect.quote(trigger.name()), trigger.create()));
+                useUnlessThere(session, trigger.create());
                 return 0L;
             });
         }
         for (Schema.View view : plan.views()) {
             steps.once("view " + view.name(), session -> {
-                use(session, List.of("DROP VIEW IF EXISTS " + dialect.quote(view.name()), view.create()));
+                useUnlessThere(session, view.create());
                 return 0L;
             });
         }
@@ -95,17 +102,32 @@ final class TargetTables {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (TablePlan table : tables) {
             tasks.add(() -> {
-                steps.once("index " + table.name(), session -> {
-                    dialect.use(session, plan.target());
-                    List<Part> missing = missing(table.definition().indexes(), indexesOf(session, table.name()));
-                    use(session, alter(table, missing));
-                    return (long) missing.size();
-                });
+                steps.once("index " + table.name(), session -> add(session, table, true));
                 count.next();
                 return null;
             });
         }
         SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    /** Those that are not there. Looks again if one was made meanwhile, by the statement of a run that was killed. */
+    private long add(Connection session, TablePlan table, boolean indexes) throws SQLException {
+        List<Part> wanted =
+                indexes ? table.definition().indexes() : table.definition().foreignKeys();
+        dialect.use(session, plan.target());
+        List<Part> missing = missing(wanted, names(session, table.name(), indexes));
+        while (true) {
+            try {
+                use(session, alter(table, missing));
+                return wanted.size();
+            } catch (SQLException e) {
+                List<Part> left = missing(wanted, names(session, table.name(), indexes));
+                if (!dialect.alreadyThere(e) || left.size() == missing.size()) {
+                    throw e;
+                }
+                missing = left;
+            }
+        }
     }
 
     private List<String> alter(TablePlan table, List<Part> parts) {
@@ -116,10 +138,6 @@ final class TargetTables {
         return wanted.stream()
                 .filter(part -> !there.contains(part.name().toLowerCase(Locale.ROOT)))
                 .toList();
-    }
-
-    private Set<String> indexesOf(Connection session, String table) throws SQLException {
-        return names(session, table, true);
     }
 
     private Set<String> names(Connection session, String table, boolean indexes) throws SQLException {
@@ -146,12 +164,7 @@ final class TargetTables {
                 .toList();
         Count count = new Count("add foreign keys", tables.size(), progress);
         for (TablePlan table : tables) {
-            steps.once("foreign keys " + table.name(), session -> {
-                dialect.use(session, plan.target());
-                List<Part> missing = missing(table.definition().foreignKeys(), names(session, table.name(), false));
-                use(session, alter(table, missing));
-                return (long) missing.size();
-            });
+            steps.once("foreign keys " + table.name(), session -> add(session, table, false));
             count.next();
         }
     }

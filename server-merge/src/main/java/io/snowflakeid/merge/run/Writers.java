@@ -37,6 +37,12 @@ final class Writers {
     }
 
     void copy() throws SQLException, InterruptedException {
+        for (Span span : sessions.with(spans::all)) {
+            if (span.kind() == Span.Kind.STAGED && span.done()) {
+                // by a run that was killed between its last chunk and this
+                copier.dropStage(span);
+            }
+        }
         work("copy rows", span -> span.kind() != Span.Kind.MAP);
     }
 

@@ -96,11 +96,21 @@ public interface Dialect {
     /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
     boolean lock(Connection connection, String name) throws SQLException;
 
+    /** The number of the session that has that lock, or null if none has it. */
+    @Nullable
+    Long lockHolder(Connection connection, String name) throws SQLException;
+
+    /** The number of this session. */
+    long sessionNumber(Connection connection) throws SQLException;
+
     /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
     boolean transientFailure(SQLException failure);
 
     /** Whether the connection, or the server, is gone. */
     boolean lost(SQLException failure);
+
+    /** Whether a table, index, constraint, trigger or view could not be made because there is one of that name. */
+    boolean alreadyThere(SQLException failure);
 
     /** The fetch size by which the driver reads a long result row by row instead of holding it in memory. */
     int streamingFetchSize();

@@ -162,6 +162,25 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public Long lockHolder(Connection connection, String name) {
+        return 0L;
+    }
+
+    @Override
+    public long sessionNumber(Connection connection) {
+        return 0;
+    }
+
+    /** Table or view, index, constraint, trigger. */
+    @Override
+    public boolean alreadyThere(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            case 42101, 42111, 90038, 90041, 90045 -> true;
+            default -> false;
+        };
+    }
+
+    @Override
     public boolean transientFailure(SQLException failure) {
         return failure.getErrorCode() == 50200 || failure.getErrorCode() == 40001;
     }

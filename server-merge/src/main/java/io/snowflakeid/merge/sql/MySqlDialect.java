@@ -24,6 +24,9 @@ final class MySqlDialect implements Dialect {
     /** Server shutdown, session killed, server gone, connection lost. */
     private static final Set<Integer> LOST = Set.of(1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
 
+    /** Table or view, key, foreign key, trigger. */
+    private static final Set<Integer> ALREADY_THERE = Set.of(1050, 1061, 1826, 1359);
+
     private final boolean mariaDb;
 
     MySqlDialect(boolean mariaDb) {
@@ -231,6 +234,35 @@ final class MySqlDialect implements Dialect {
                 return row.next() && row.getInt(1) == 1;
             }
         }
+    }
+
+    @Override
+    public @Nullable Long lockHolder(Connection connection, String name) throws SQLException {
+        try (PreparedStatement holder = connection.prepareStatement("SELECT IS_USED_LOCK(SHA2(?, 224))")) {
+            holder.setString(1, name);
+            try (ResultSet row = holder.executeQuery()) {
+                row.next();
+                long number = row.getLong(1);
+                return row.wasNull() ? null : number;
+            }
+        }
+    }
+
+    @Override
+    public long sessionNumber(Connection connection) throws SQLException {
+        try (PreparedStatement number = connection.prepareStatement("SELECT CONNECTION_ID()");
+                ResultSet row = number.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** MariaDB tells of a foreign key only by InnoDB's own number. */
+    @Override
+    public boolean alreadyThere(SQLException failure) {
+        return ALREADY_THERE.contains(failure.getErrorCode())
+                || (failure.getErrorCode() == 1005
+                        && String.valueOf(failure.getMessage()).contains("errno: 121"));
     }
 
     @Override

@@ -19,18 +19,48 @@ public final class Sessions {
     private static final int MOST_DEADLOCKS = 100;
 
     private final Server server;
-    private final RetryPolicy<Object> policy;
+    private final Duration patience;
+    private final Runnable permission;
 
     /** Tries again for so long. */
     public Sessions(Server server, Duration patience) {
+        this(server, patience, () -> {});
+    }
+
+    /** The same, and asks before each task and each commit whether it still may; it may not if that throws. */
+    public Sessions(Server server, Duration patience, Runnable permission) {
         this.server = server;
-        policy = RetryPolicy.builder()
-                .handleIf(failure -> failure instanceof SQLException sql && mayPass(sql))
+        this.patience = patience;
+        this.permission = permission;
+    }
+
+    private RetryPolicy<Object> policy(Attempts attempts) {
+        return RetryPolicy.builder()
+                .handleIf(failure -> failure instanceof SQLException sql && mayPass(sql) && attempts.mayGoOn())
                 .withBackoff(Duration.ofMillis(50), Duration.ofSeconds(3), 2)
                 .withJitter(0.2)
                 .withMaxRetries(MOST_DEADLOCKS)
-                .withMaxDuration(patience)
                 .build();
+    }
+
+    /** Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour. */
+    private final class Attempts {
+        private long begun;
+        private long firstFailure;
+        private boolean failed;
+
+        void begin() {
+            begun = System.nanoTime();
+        }
+
+        boolean mayGoOn() {
+            long now = System.nanoTime();
+            if (!failed || now - begun > patience.toNanos()) {
+                failed = true;
+                firstFailure = now;
+            }
+            return now - firstFailure < patience.toNanos();
+        }
     }
 
     private boolean mayPass(SQLException failure) {
@@ -47,6 +77,7 @@ public final class Sessions {
     /** In auto-commit mode. */
     public <T> T with(Task<T> task) throws SQLException {
         return retried(() -> {
+            permission.run();
             try (Connection session = server.session()) {
                 return task.run(session);
             }
@@ -56,10 +87,12 @@ public final class Sessions {
     /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return retried(() -> {
+            permission.run();
             try (Connection session = server.session()) {
                 session.setAutoCommit(false);
                 try {
                     T result = task.run(session);
+                    permission.run();
                     session.commit();
                     return result;
                 } catch (SQLException | RuntimeException e) {
@@ -79,8 +112,12 @@ public final class Sessions {
     }
 
     private <T> T retried(CheckedSupplier<T> work) throws SQLException {
+        Attempts attempts = new Attempts();
         try {
-            return Failsafe.with(policy).get(work);
+            return Failsafe.with(policy(attempts)).get(() -> {
+                attempts.begin();
+                return work.get();
+            });
         } catch (FailsafeException e) {
             if (e.getCause() instanceof SQLException sql) {
                 throw sql;

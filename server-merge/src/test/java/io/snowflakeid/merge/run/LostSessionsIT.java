@@ -1,0 +1,398 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.checker.MergedFingerprint;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.SampleServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A run whose sessions are lost goes on by itself, and two runs never work on one target. */
+class LostSessionsIT {
+
+    private static final MergeProgress.Listener NOBODY = progress -> {};
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @TempDir
+    Path folder;
+
+    private GameServers servers;
+    private CuttingRelay relay;
+    private PlanFile plan;
+    private Map<String, String> undisturbed;
+
+    /** Plans a merge whose sessions go through the relay, and carries it out once to see what it makes. */
+    private void prepare(SmallGame.Kind kind) throws Exception {
+        servers = kind == SmallGame.Kind.MYSQL ? GameServers.onMySql(2) : GameServers.onMariaDb(2);
+        servers.filled((connection, server) -> SampleServer.fill(connection, server, GameSize.players(120)));
+        int port = Integer.parseInt(servers.url().replaceFirst("^jdbc:mysql://[^:/]+:([0-9]+)/.*$", "$1"));
+        relay = new CuttingRelay(port);
+        String url = servers.url().replaceFirst("//[^/]+/", "//127.0.0.1:" + relay.port() + "/");
+        String yaml = "server: { url: \"" + url + "\", user: " + servers.user() + " }\nsources: "
+                + servers.sources().toString().replace("=", ": ") + "\ntarget: " + servers.target()
+                + "\nexecution: { writers: 3, chunk-rows: 100, keyless-rows: 50, retry-seconds: 10 }\n"
+                + SampleServer.mergeYaml().replace("\ntables:\n", "\ntables:\n  item: { ids: map }\n");
+        Path file = Files.writeString(folder.resolve("merge.yaml"), yaml);
+        plan = MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
+        assertThat(SmallGame.errors(plan)).isEmpty();
+        run(NOBODY);
+        undisturbed = fingerprint();
+        execute("DROP DATABASE " + servers.target(), "CREATE DATABASE " + servers.target());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        threads.shutdownNow();
+        if (relay != null) {
+            relay.close();
+        }
+        if (servers != null) {
+            servers.close();
+        }
+    }
+
+    private void run(MergeProgress.Listener progress) throws Exception {
+        MergeRun.carryOut(plan, servers.password(), progress);
+    }
+
+    private Map<String, String> fingerprint() throws SQLException {
+        try (Connection connection = servers.connect()) {
+            return MergedFingerprint.of(connection, servers.target());
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private void requireRight() throws Exception {
+        assertThat(fingerprint()).isEqualTo(undisturbed);
+        assertThat(MergeVerification.verify(plan, servers.password(), 2, NOBODY).faults())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SmallGame.Kind.class)
+    void connectionsThatAreLostAgainAndAgainAreMadeAnew(SmallGame.Kind kind) throws Exception {
+        prepare(kind);
+        Random random = new Random(5);
+        AtomicBoolean ended = new AtomicBoolean();
+        Future<Integer> cutter = threads.submit(() -> {
+            int cuts = 0;
+            while (!ended.get() && cuts < 15) {
+                Thread.sleep(50 + random.nextInt(200));
+                relay.cut();
+                cuts++;
+            }
+            return cuts;
+        });
+        run(NOBODY);
+        ended.set(true);
+        assertThat(cutter.get()).isGreaterThan(3);
+        requireRight();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SmallGame.Kind.class)
+    void sessionsThatTheServerKillsAreMadeAnew(SmallGame.Kind kind) throws Exception {
+        prepare(kind);
+        AtomicBoolean ended = new AtomicBoolean();
+        Future<Integer> killer = threads.submit(() -> {
+            int killed = 0;
+            for (int i = 0; i < 10 && !ended.get(); i++) {
+                Thread.sleep(150);
+                for (long session : sessions()) {
+                    killed += kill(session) ? 1 : 0;
+                }
+            }
+            return killed;
+        });
+        run(NOBODY);
+        ended.set(true);
+        assertThat(killer.get()).isGreaterThan(5);
+        requireRight();
+    }
+
+    /** The server's numbers of the run's sessions. */
+    private List<Long> sessions() throws SQLException {
+        List<String> ours = relay.sessions();
+        List<Long> numbers = new ArrayList<>();
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT id, host FROM information_schema.processlist")) {
+            while (rows.next()) {
+                if (ours.contains(rows.getString(2).replace("localhost", "127.0.0.1"))) {
+                    numbers.add(rows.getLong(1));
+                }
+            }
+        }
+        return numbers;
+    }
+
+    private boolean kill(long session) throws SQLException {
+        try {
+            execute("KILL CONNECTION " + session);
+            return true;
+        } catch (SQLException e) {
+            // 1094: it has ended by itself
+            if (e.getErrorCode() != 1094) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerForAWhileIsWaitedFor() throws Exception {
+        prepare(SmallGame.Kind.MYSQL);
+        CountDownLatch copying = new CountDownLatch(1);
+        Future<?> running = threads.submit(() -> {
+            run(progress -> {
+                if (progress.step().equals("copy rows")) {
+                    copying.countDown();
+                }
+            });
+            return null;
+        });
+        assertThat(copying.await(60, TimeUnit.SECONDS)).isTrue();
+        relay.stop(true);
+        Thread.sleep(5_000);
+        assertThat(running.isDone()).isFalse();
+        relay.stop(false);
+        running.get();
+        requireRight();
+    }
+
+    @Test
+    void aServerThatStaysAwayIsWaitedForNoLongerThanAsked() throws Exception {
+        prepare(SmallGame.Kind.MYSQL);
+        MergePlan patient = plan.plan();
+        assertThat(patient.execution().retrySeconds()).isEqualTo(10);
+        AtomicBoolean away = new AtomicBoolean();
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> run(progress -> {
+                    if (progress.step().equals("copy rows") && !away.getAndSet(true)) {
+                        closeRelay();
+                    }
+                }))
+                .isInstanceOfAny(SQLException.class, MergeRefusedException.class);
+        assertThat((System.nanoTime() - start) / 1_000_000_000).isBetween(8L, 90L);
+    }
+
+    private void closeRelay() {
+        try {
+            relay.close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SmallGame.Kind.class)
+    void aSecondRunIsRefusedWhileOneIsAtWork(SmallGame.Kind kind) throws Exception {
+        prepare(kind);
+        Pause pause = new Pause("copy rows");
+        Future<?> first = threads.submit(() -> {
+            run(pause);
+            return null;
+        });
+        pause.awaitReached();
+        assertThatThrownBy(() -> run(NOBODY))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessage("another run is merging into " + servers.target()
+                        + " right now: wait until it ends, or stop it");
+        pause.goOn();
+        first.get();
+        requireRight();
+    }
+
+    /** Its lock is free once its session is killed: whoever comes then does the rest, and the first one sees it. */
+    @ParameterizedTest
+    @EnumSource(SmallGame.Kind.class)
+    void aRunThatLostItsLockToAnotherOneStops(SmallGame.Kind kind) throws Exception {
+        prepare(kind);
+        for (String step : List.of("create tables", "copy rows", "build indexes")) {
+            execute("DROP DATABASE " + servers.target(), "CREATE DATABASE " + servers.target());
+            Pause pause = new Pause(step);
+            Pause hold = new Pause("follow references");
+            Future<?> first = threads.submit(() -> {
+                run(pause);
+                return null;
+            });
+            pause.awaitReached();
+            Future<?> second = lockGoesToASecondRun(hold);
+            hold.awaitReached();
+            pause.goOn();
+            assertThatThrownBy(first::get)
+                    .cause()
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("this run lost its lock on " + servers.target()
+                            + ", and another run has taken it: leave it to that one");
+            hold.goOn();
+            second.get();
+            requireRight();
+        }
+    }
+
+    /** Kills the session that has the lock, until a run that is called meanwhile has got it. */
+    private Future<?> lockGoesToASecondRun(MergeProgress.Listener progress) throws Exception {
+        while (true) {
+            relay.stop(true);
+            long holder = lockHolder();
+            execute("KILL CONNECTION " + holder);
+            Future<?> second = threads.submit(() -> {
+                MergeRun.carryOut(direct(), servers.password(), progress);
+                return null;
+            });
+            Thread.sleep(1_500);
+            relay.stop(false);
+            if (!second.isDone()) {
+                return second;
+            }
+            second.get();
+        }
+    }
+
+    /** The same plan, as somebody calls it who does not go through the relay. */
+    private PlanFile direct() {
+        MergePlan p = plan.plan();
+        return new PlanFile(
+                plan.path(),
+                plan.hash(),
+                new MergePlan(
+                        p.version(),
+                        p.plannedAt(),
+                        p.product(),
+                        new io.snowflakeid.merge.config.ServerConfig(servers.url(), servers.user(), null, null),
+                        p.target(),
+                        p.targetCharset(),
+                        p.targetCollation(),
+                        p.fingerprint(),
+                        p.execution(),
+                        p.sources(),
+                        p.tables(),
+                        p.domains(),
+                        p.references(),
+                        p.uniques(),
+                        p.triggers(),
+                        p.views(),
+                        p.findings()));
+    }
+
+    private long lockHolder() throws SQLException {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT IS_USED_LOCK(SHA2('snowflakeid server-merge into " + servers.target() + "', 224))")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    void aRunThatGotItsLockBackAfterAnotherOneHadItStops() throws Exception {
+        prepare(SmallGame.Kind.MYSQL);
+        Pause pause = new Pause("build indexes");
+        Future<?> first = threads.submit(() -> {
+            run(pause);
+            return null;
+        });
+        pause.awaitReached();
+        // what another run does first
+        execute("UPDATE " + servers.target() + ".snowflake_merge_run SET calls = calls + 1");
+        execute("KILL CONNECTION " + lockHolder());
+        Thread.sleep(1_500);
+        pause.goOn();
+        assertThatThrownBy(first::get)
+                .cause()
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessage("this run lost its lock on " + servers.target()
+                        + ", and another run has gone on with it since: leave it to that one, or call run again");
+        run(NOBODY);
+        requireRight();
+    }
+
+    @Test
+    void aRunWhoseLockNobodyElseWantedTakesItAgain() throws Exception {
+        prepare(SmallGame.Kind.MYSQL);
+        Pause pause = new Pause("copy rows");
+        Future<?> first = threads.submit(() -> {
+            run(pause);
+            return null;
+        });
+        pause.awaitReached();
+        long before = lockHolder();
+        execute("KILL CONNECTION " + before);
+        Thread.sleep(2_500);
+        assertThat(lockHolder()).isNotIn(before, 0L);
+        pause.goOn();
+        first.get();
+        requireRight();
+    }
+
+    /** Keeps a run waiting when it comes to a step for the first time. */
+    private static final class Pause implements MergeProgress.Listener {
+        private final String step;
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        Pause(String step) {
+            this.step = step;
+        }
+
+        @Override
+        public void progressed(MergeProgress progress) {
+            if (progress.step().equals(step)) {
+                reached.countDown();
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        void awaitReached() throws InterruptedException {
+            assertThat(reached.await(120, TimeUnit.SECONDS)).isTrue();
+        }
+
+        void goOn() {
+            released.countDown();
+        }
+    }
+}

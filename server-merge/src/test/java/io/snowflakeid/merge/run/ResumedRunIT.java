@@ -1,0 +1,210 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.merge.sql.Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a run does that is called again, and what it refuses. */
+class ResumedRunIT {
+
+    private static final String TABLES = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, mentor INT, UNIQUE KEY one_name (name),
+                CONSTRAINT hero_mentor FOREIGN KEY (mentor) REFERENCES hero (id));
+            CREATE TABLE hit (hero INT NOT NULL, damage INT);
+            CREATE VIEW names AS SELECT name FROM hero;
+            CREATE TRIGGER hits AFTER INSERT ON hero FOR EACH ROW INSERT INTO hit VALUES (NEW.id, 0);
+            """;
+    private static final String FIRST = TABLES
+            + "INSERT INTO hero VALUES (1, 'Ann', NULL), (2, 'Bob', 1), (3, 'Cid', 3); INSERT INTO hit VALUES (1, 5), (1, 5)";
+    private static final String SECOND =
+            TABLES + "INSERT INTO hero VALUES (1, 'Dan', 2), (2, 'ann', NULL); INSERT INTO hit VALUES (2, 7)";
+    private static final String YAML = """
+            execution: { writers: 2, chunk-rows: 100, keyless-rows: 2, retry-seconds: 5 }
+            references: [ hit.hero -> hero.id ]
+            unique: [ { key: hero.name, on-clash: rename } ]
+            """;
+    private static final List<String> HEROES =
+            List.of("1|Ann|null", "2|Bob|1", "3|Cid|3", "11|Dan|12", "12|ann.s2|null");
+
+    @TempDir
+    Path folder;
+
+    private SmallGame game(Kind kind) throws Exception {
+        return new SmallGame(kind, folder, FIRST, SECOND);
+    }
+
+    private static void requireMerged(SmallGame game, PlanFile plan) throws Exception {
+        assertThat(game.rows("SELECT * FROM hero ORDER BY id")).isEqualTo(HEROES);
+        assertThat(game.rows("SELECT hero, damage FROM hit ORDER BY 1, 2"))
+                .containsExactly("1|0", "1|5", "1|5", "2|0", "3|0", "11|0", "12|0", "12|7");
+        assertThat(game.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name NOT LIKE 'snowflake\\_merge\\_%' ORDER BY 1"))
+                .containsExactly("hero", "hit", "names");
+        assertThat(game.rows("SHOW TABLES LIKE 'snowflake\\_merge\\_stage%'")).isEmpty();
+        assertThat(game.faults(plan)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatIsDoneAndNotYetNotedIsNotDoneAgain(Kind kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.merge(YAML);
+            requireMerged(game, plan);
+            String target = game.target() + ".snowflake_merge_";
+            game.execute(
+                    "UPDATE " + target + "run SET state = 'running'",
+                    "DELETE FROM " + target
+                            + "step WHERE name LIKE 'create %' OR name LIKE 'index %' OR name LIKE 'foreign %'"
+                            + " OR name LIKE 'trigger %' OR name LIKE 'view %' OR name LIKE 'counter %'",
+                    // a kill between the last chunk and the end of the staging table
+                    "CREATE TABLE " + target + "stage_3 (id INT)",
+                    "CREATE TABLE " + target + "stage_4 (id INT)");
+            List<String> spans = game.rows("SELECT span, kind FROM snowflake_merge_span ORDER BY 1");
+            assertThat(spans).containsExactly("1|COPY", "2|COPY", "3|STAGED", "4|STAGED");
+            game.run(plan);
+            requireMerged(game, plan);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(Kind kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.plan(YAML);
+            try (Server server = Server.connect(plan.plan().server().url(), "test", game.password(), 1, null)) {
+                List<String> audit = new AuditTables(server.dialect(), game.target()).create();
+                game.execute(audit.get(0));
+            }
+            game.run(plan);
+            requireMerged(game, plan);
+        }
+    }
+
+    @Test
+    void aFinishedRunIsRefused() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            PlanFile plan = game.merge(YAML);
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageMatching(
+                            "this plan was carried out already, at [-0-9: .]+ UTC: verify it, or drop the target "
+                                    + game.target() + " to merge again");
+            requireMerged(game, plan);
+        }
+    }
+
+    @Test
+    void theTargetOfAnotherPlanIsRefused() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            game.merge(YAML);
+            PlanFile other = game.plan(YAML.replace("writers: 2", "writers: 3"));
+            assertThatThrownBy(() -> game.run(other))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageMatching(
+                            "target " + game.target() + " belongs to another plan \\([0-9a-f]{12}, this one is "
+                                    + other.hash().substring(0, 12) + "\\): run that plan, or drop the target");
+        }
+    }
+
+    @Test
+    void aTargetWithTablesOfSomebodyElseIsRefused() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            PlanFile plan = game.plan(YAML);
+            game.execute("CREATE TABLE " + game.target() + ".mine (id INT)");
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("target " + game.target()
+                            + " is not empty: it has mine. Name a new database, or drop this one");
+            assertThat(game.rows("SHOW TABLES")).containsExactly("mine");
+        }
+    }
+
+    @Test
+    void aPlanThatWasChangedByHandIsRefused() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            PlanFile plan = game.plan(YAML);
+            String text = Files.readString(plan.path());
+            Files.writeString(plan.path(), text.replace("\"shift\" : 10", "\"shift\" : 11"));
+            assertThat(Files.readString(plan.path())).isNotEqualTo(text);
+            assertThatThrownBy(() -> PlanFile.read(plan.path()))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessage(plan.path() + " was changed since it was planned: its hash is not that of its content;"
+                            + " change merge.yaml and plan again");
+        }
+    }
+
+    @Test
+    void newNamesThatWereChangedByHandAreRefused() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            PlanFile plan = game.plan(YAML);
+            Path names = plan.beside(String.valueOf(plan.plan().uniques().get(0).renamesFile()));
+            Files.writeString(names, Files.readString(names).replace("ann.s2", "boss"));
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage(names + " was changed since it was planned: change merge.yaml and plan again");
+        }
+    }
+
+    @Test
+    void aSourceThatChangedSinceThePlanIsRefusedBeforeAnythingIsWritten() throws Exception {
+        try (SmallGame game = game(Kind.MYSQL)) {
+            PlanFile plan = game.plan(YAML);
+            game.execute("DELETE FROM " + game.sources().get("s2") + ".hit");
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage(
+                            "sources changed since the plan of " + plan.plan().plannedAt()
+                                    + " UTC: s2.hit: it had 3 rows and has 0. Stop what writes to them, drop the target "
+                                    + game.target() + " and plan again");
+            assertThat(game.rows("SHOW TABLES")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aSourceThatChangedDuringTheRunKeepsItFromBeingFinished(Kind kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.plan(YAML);
+            List<String> once = new ArrayList<>(List.of("once"));
+            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
+                        if (progress.step().equals("build indexes") && once.remove("once")) {
+                            change(game);
+                        }
+                    }))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageStartingWith(
+                            "sources changed while they were merged: s1.hero: its greatest key was 3 and is 4");
+            assertThat(game.rows("SELECT state FROM snowflake_merge_run")).containsExactly("running");
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageStartingWith("sources changed since the plan");
+            assertThatThrownBy(() -> game.faults(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("the run of this plan into " + game.target()
+                            + " is running, not finished: call run until it ends");
+        }
+    }
+
+    private static void change(SmallGame game) {
+        try {
+            game.execute(
+                    "SET foreign_key_checks = 0",
+                    "UPDATE " + game.sources().get("s1") + ".hero SET id = 4, mentor = NULL WHERE id = 3");
+        } catch (java.sql.SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

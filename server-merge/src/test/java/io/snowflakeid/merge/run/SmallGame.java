@@ -1,0 +1,189 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.SqlScript;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Servers made of a few statements, which are merged, and whose rows are then read. */
+final class SmallGame implements AutoCloseable {
+
+    /** The kinds of servers that all of this runs on. */
+    enum Kind {
+        MYSQL,
+        MARIADB
+    }
+
+    private static final MergeProgress.Listener NOBODY = progress -> {};
+
+    private final GameServers servers;
+    private final Path folder;
+    private final Map<String, String> sources;
+    private final String target;
+    private final List<String> ownDatabases = new ArrayList<>();
+
+    /** One script for each server; their databases have names of no meaning. */
+    SmallGame(Kind kind, Path folder, String... scripts) throws SQLException {
+        this.folder = folder;
+        servers = kind == Kind.MYSQL ? GameServers.onMySql(scripts.length) : GameServers.onMariaDb(scripts.length);
+        sources = servers.sources();
+        target = servers.target();
+        fill(scripts);
+    }
+
+    /** The same, in databases of these names, the target's last. */
+    SmallGame(Kind kind, Path folder, List<String> databases, String... scripts) throws SQLException {
+        this.folder = folder;
+        servers = kind == Kind.MYSQL ? GameServers.onMySql(1) : GameServers.onMariaDb(1);
+        sources = new LinkedHashMap<>();
+        for (String database : databases.subList(0, scripts.length)) {
+            sources.put("s" + (sources.size() + 1), database);
+            execute("DROP DATABASE IF EXISTS " + quoted(database));
+            execute("CREATE DATABASE " + quoted(database));
+        }
+        target = databases.get(scripts.length);
+        execute("DROP DATABASE IF EXISTS " + quoted(target));
+        ownDatabases.addAll(databases);
+        fill(scripts);
+    }
+
+    private void fill(String... scripts) throws SQLException {
+        int server = 0;
+        for (String database : sources.values()) {
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("USE " + quoted(database));
+                statement.execute("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0");
+                for (String sql : SqlScript.statements(scripts[server++])) {
+                    statement.execute(sql);
+                }
+            }
+        }
+    }
+
+    static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(servers.url(), servers.user(), servers.password());
+    }
+
+    void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    String password() {
+        return servers.password();
+    }
+
+    String target() {
+        return target;
+    }
+
+    /** By alias. */
+    Map<String, String> sources() {
+        return sources;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** The yaml is all that follows the connections. */
+    PlanFile plan(String yaml) throws Exception {
+        StringBuilder text = new StringBuilder();
+        text.append("server: { url: \"")
+                .append(servers.url())
+                .append("\", user: ")
+                .append(servers.user());
+        text.append(" }\nsources:\n");
+        sources.forEach((alias, database) -> text.append("  ")
+                .append(alias)
+                .append(": ")
+                .append(inYaml(database))
+                .append('\n'));
+        text.append("target: ").append(inYaml(target)).append('\n');
+        if (!yaml.contains("execution:")) {
+            text.append("execution: { writers: 2, chunk-rows: 100 }\n");
+        }
+        Path file = Files.writeString(folder.resolve("merge.yaml"), text + yaml);
+        return MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
+    }
+
+    /** A text in YAML's double quotes. */
+    static String inYaml(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    static List<String> errors(PlanFile plan) {
+        return plan.plan().findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
+                .toList();
+    }
+
+    /** Plans, runs, verifies. */
+    PlanFile merge(String yaml) throws Exception {
+        PlanFile plan = plan(yaml);
+        assertThat(errors(plan)).isEmpty();
+        run(plan);
+        return plan;
+    }
+
+    void run(PlanFile plan) throws Exception {
+        MergeRun.carryOut(plan, servers.password(), NOBODY);
+    }
+
+    List<String> faults(PlanFile plan) throws Exception {
+        return MergeVerification.verify(plan, servers.password(), 2, NOBODY).faults();
+    }
+
+    /** Rows of a query on the target, each as {@code a|b|NULL}. */
+    List<String> rows(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("USE " + quoted(target));
+            try (ResultSet rows = statement.executeQuery(query)) {
+                List<String> all = new ArrayList<>();
+                while (rows.next()) {
+                    List<String> values = new ArrayList<>();
+                    for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                        values.add(String.valueOf(rows.getString(i)));
+                    }
+                    all.add(String.join("|", values));
+                }
+                return all;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (String database : ownDatabases) {
+            execute("DROP DATABASE IF EXISTS " + quoted(database));
+        }
+        servers.close();
+    }
+}
