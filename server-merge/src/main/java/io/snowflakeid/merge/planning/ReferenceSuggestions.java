@@ -141,15 +141,21 @@ final class ReferenceSuggestions {
             }
         }
         return found.values().stream()
-                .filter(candidate -> !candidate.values().isEmpty())
+                .filter(candidate -> !candidate.values().isEmpty() && !isFlag(candidate))
                 .toList();
+    }
+
+    /** Yes and no, whatever its name: the catalog does not tell a BOOLEAN from other small numbers. */
+    private static boolean isFlag(Candidate candidate) {
+        return candidate.column().type().toLowerCase(Locale.ROOT).startsWith("tinyint")
+                && candidate.values().values().stream()
+                        .allMatch(numbers -> numbers.firstKey() >= 0 && numbers.lastKey() <= 1);
     }
 
     private boolean mayRefer(TablePlan table, ColumnPlan column) {
         return column.column().kind() == Column.Kind.INTEGER
                 && !column.column().autoIncrement()
                 && column.remaps().isEmpty()
-                && !column.column().type().equalsIgnoreCase("tinyint(1)")
                 && draft.referencesOf(table.name()).stream()
                         .noneMatch(reference -> reference.columns().contains(column.name()));
     }
