@@ -7,13 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A run in a process of its own, which can be killed. It tells each step on its standard output. */
 final class ChildRun implements AutoCloseable {
@@ -74,11 +72,9 @@ final class ChildRun implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroyForcibly();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("the child has not ended after a SIGKILL");
-        }
+        process.onExit().join();
     }
 
     /** The child itself. */
@@ -92,7 +88,7 @@ final class ChildRun implements AutoCloseable {
         }
         long peak = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .mapToLong(pool -> ((MemoryPoolMXBean) pool).getPeakUsage().getUsed())
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
         System.out.println("finished\t" + (peak >> 20) + "\t0");
     }

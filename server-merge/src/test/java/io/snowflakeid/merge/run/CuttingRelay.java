@@ -23,7 +23,7 @@ final class CuttingRelay implements AutoCloseable {
     /** To a port of this machine. */
     CuttingRelay(int serverPort) throws IOException {
         this.serverPort = serverPort;
-        door = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"));
+        door = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
@@ -60,7 +60,7 @@ final class CuttingRelay implements AutoCloseable {
         while (!closed) {
             try {
                 Socket client = door.accept();
-                Socket server = new Socket("127.0.0.1", serverPort);
+                Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
                 open.put(client, server);

@@ -235,8 +235,10 @@ class ModesIT {
                 "INSERT INTO account VALUES (1, 'ann', 9), (2, 'bob', 1); INSERT INTO hero VALUES (1, 1), (2, 2)",
                 "INSERT INTO account VALUES (1, 'Bob', 9), (2, 'cid', 1); INSERT INTO hero VALUES (1, 1), (2, 2)",
                 "INSERT INTO account VALUES (1, 'CID', 9), (2, 'BOB', 9), (3, 'ANN', 9); INSERT INTO hero VALUES (1, 1), (2, 2), (3, 3)")) {
-            PlanFile plan = game.merge("tables: { account: { where: \"seen > 5\", ids: offset } }\n"
-                    + "unique: [ { key: account.login, on-clash: keep-first, references: follow } ]\n");
+            PlanFile plan = game.merge("""
+                    tables: { account: { where: "seen > 5", ids: offset } }
+                    unique: [ { key: account.login, on-clash: keep-first, references: follow } ]
+                    """);
             assertThat(game.rows("SELECT login FROM account ORDER BY id")).containsExactly("ann", "Bob", "CID");
             assertThat(game.rows("SELECT hero.id, login FROM hero JOIN account ON account.id = account ORDER BY 1"))
                     .containsExactly("1|ann", "11|Bob", "21|CID", "22|Bob", "23|ann");
