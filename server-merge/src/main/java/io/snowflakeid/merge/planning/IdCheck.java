@@ -39,7 +39,12 @@ final class IdCheck {
         for (TablePlan table : draft.tables()) {
             for (ColumnPlan column : table.columns()) {
                 for (SourcePlan source : draft.sources()) {
-                    if (!column.remaps().isEmpty() && table.copiedFrom(source.number())) {
+                    boolean reaches = column.remaps().stream()
+                            .anyMatch(remap -> draft.domain(remap.domain())
+                                            .of(source.number())
+                                            .greatest()
+                                    == Long.MAX_VALUE);
+                    if (reaches && table.copiedFrom(source.number())) {
                         beyondLong(table, column, source);
                     }
                 }

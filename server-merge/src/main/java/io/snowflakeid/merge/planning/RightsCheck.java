@@ -47,6 +47,7 @@ final class RightsCheck {
         for (SourcePlan source : draft.sources()) {
             source(grants, source, user);
         }
+        unseen(grants, user);
         List<String> missing = needed().stream()
                 .filter(right -> !grants.allows(right, draft.target()))
                 .toList();
@@ -102,6 +103,27 @@ final class RightsCheck {
             rights.add("CREATE VIEW");
         }
         return rights;
+    }
+
+    /** What other checks cannot find for this user. */
+    private void unseen(Grants grants, String user) {
+        List<String> unseen = new ArrayList<>();
+        if (!grants.allowsEverywhere("PROCESS")) {
+            unseen.add("sessions of other users, without PROCESS");
+        }
+        for (SourcePlan source : draft.sources()) {
+            if (!grants.allows("EVENT", source.database())) {
+                unseen.add("events of " + source.alias() + ", without EVENT");
+            }
+        }
+        if (!unseen.isEmpty()) {
+            findings.note(
+                    "RIGHTS_UNSEEN",
+                    draft.target(),
+                    "user " + user + " does not see all that may write to the sources: make sure that nothing does",
+                    (long) unseen.size(),
+                    unseen);
+        }
     }
 
     private void source(Grants grants, SourcePlan source, String user) {
