@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a source was changed between the first reading and this one, as far as definitions and times of the last write tell: a
  * plan that is made of two states is right for neither.
+ *
+ * <p>Servers tell that time in seconds: a write in the very second of the one before it is not seen, unless a run sees it by counts
+ * or checksums.
  */
 final class WrittenCheck {
 
