@@ -187,10 +187,9 @@ final class UniqueSearch {
                                         .append(") FROM ")
                                         .append(dialect.table(source.database(), unique.table()))
                                         .append(" fs JOIN ")
-                                        .append(dialect.table(earlier.database(), unique.table()))
-                                        .append(" fe ON ")
-                                        .append(survival.clashesWith(
-                                                unique, draft.table(unique.table()), earlier, "fs", "fe"))
+                                        .append(survival.candidates(draft.table(unique.table()), earlier, "fe"))
+                                        .append(" ON ")
+                                        .append(survival.sameKey(unique, "fs", "fe"))
                                         .append(" WHERE fs.")
                                         .append(dialect.quote(root.column()))
                                         .append(" = ")

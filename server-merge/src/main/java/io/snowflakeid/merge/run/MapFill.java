@@ -162,16 +162,16 @@ final class MapFill {
         SourceIds ids = domain.of(earlier.number());
         String kept = "COALESCE(k.merge_new_id, e." + id + " + " + ids.shift() + ")";
         List<String> conditions = new ArrayList<>();
-        conditions.add(survival.clashesWith(unique, table, earlier, "s", "e"));
+        conditions.add(survival.sameKey(unique, "s", "e"));
         for (SourcePlan first : plan.sources().subList(0, earlier.number() - 1)) {
             if (table.copiedFrom(first.number())) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM " + dialect.table(first.database(), table.name())
-                        + " f WHERE " + survival.clashesWith(unique, table, first, "s", "f") + ")");
+                conditions.add("NOT EXISTS (SELECT 1 FROM " + survival.candidates(table, first, "f") + " WHERE "
+                        + survival.sameKey(unique, "s", "f") + ")");
             }
         }
         String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
                 + " AS merge_new_id FROM " + dialect.table(later.database(), table.name()) + " s JOIN "
-                + dialect.table(earlier.database(), table.name()) + " e ON 1 = 1 LEFT JOIN " + map
+                + survival.candidates(table, earlier, "e") + " ON 1 = 1 LEFT JOIN " + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id + " WHERE "
                 + String.join(" AND ", conditions);
         String sql = dialect.insertOrChange(

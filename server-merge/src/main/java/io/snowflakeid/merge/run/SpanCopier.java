@@ -26,6 +26,9 @@ import java.util.function.LongConsumer;
  */
 final class SpanCopier {
 
+    /** No game has such a column. */
+    private static final String STAGED_ROW = AuditNames.PREFIX + "row";
+
     private static final long CHUNK_BYTES = 64L << 20;
 
     private final MergePlan plan;
@@ -176,7 +179,7 @@ final class SpanCopier {
             Dialect dialect = sessions.dialect();
             execute(session, "DROP TABLE IF EXISTS " + stage);
             String like = dialect.table(plan.target(), span.table());
-            for (String sql : dialect.createNumbered(stage, like, columnsOf(plan.table(span.table())), "merge_row")) {
+            for (String sql : dialect.createNumbered(stage, like, columnsOf(plan.table(span.table())), STAGED_ROW)) {
                 execute(session, sql);
             }
             String columns = columnsOf(plan.table(span.table()));
@@ -207,8 +210,8 @@ final class SpanCopier {
         long upTo = from + chunkRows(table);
         try (PreparedStatement insert = session.prepareStatement(insert(
                 table,
-                "SELECT " + columns + " FROM " + stageOf(span)
-                        + " WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row"))) {
+                "SELECT " + columns + " FROM " + stageOf(span) + " WHERE " + STAGED_ROW + " > ? AND " + STAGED_ROW
+                        + " <= ? ORDER BY " + STAGED_ROW))) {
             insert.setLong(1, from);
             insert.setLong(2, upTo);
             long written = insert.executeUpdate();
@@ -237,7 +240,7 @@ final class SpanCopier {
 
     private long greatestRow(Connection session, Span span) throws SQLException {
         try (Statement statement = session.createStatement();
-                var row = statement.executeQuery("SELECT COALESCE(MAX(merge_row), 0) FROM " + stageOf(span))) {
+                var row = statement.executeQuery("SELECT COALESCE(MAX(" + STAGED_ROW + "), 0) FROM " + stageOf(span))) {
             row.next();
             return row.getLong(1);
         }

@@ -311,8 +311,8 @@ public final class Survival {
                     String id = dialect.quote(root.column());
                     return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
                             + ") FROM " + dialect.table(source.database(), unique.table()) + " " + mine + " JOIN "
-                            + dialect.table(other.database(), unique.table()) + " " + kept + " ON "
-                            + clashesWith(unique, plan.table(unique.table()), other, mine, kept) + " WHERE " + mine
+                            + candidates(plan.table(unique.table()), other, kept) + " ON "
+                            + sameKey(unique, mine, kept) + " WHERE " + mine
                             + "."
                             + id + " = " + alias + "." + dialect.quote(column.name()) + ")");
                 }
@@ -330,13 +330,23 @@ public final class Survival {
                 : left + " = " + right;
     }
 
-    /** The condition that a row clashes with one of an earlier source, and the earlier row's alias. */
-    public String clashesWith(
-            UniquePlan unique, TablePlan table, SourcePlan earlier, String alias, String earlierAlias) {
-        List<String> conditions = unique.columns().stream()
-                .map(column -> same(table.column(column), earlierAlias, alias))
-                .collect(Collectors.toCollection(ArrayList::new));
-        conditions.addAll(base(table, earlier, earlierAlias));
-        return String.join(" AND ", conditions);
+    /**
+     * Rows of a source that no row of another source is needed to leave out, to stand behind FROM or JOIN. Conditions of the operator
+     * name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
+     */
+    public String candidates(TablePlan table, SourcePlan source, String alias) {
+        String rows = dialect.table(source.database(), table.name()) + " " + alias;
+        List<String> conditions = base(table, source, alias);
+        return conditions.isEmpty()
+                ? rows
+                : "(SELECT " + alias + ".* FROM " + rows + " WHERE " + String.join(" AND ", conditions) + ") " + alias;
+    }
+
+    /** The condition that two rows of a table have the same unique key. */
+    public String sameKey(UniquePlan unique, String alias, String otherAlias) {
+        TablePlan table = plan.table(unique.table());
+        return unique.columns().stream()
+                .map(column -> same(table.column(column), otherAlias, alias))
+                .collect(Collectors.joining(" AND "));
     }
 }

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.SmallGame.Kind;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -95,12 +96,15 @@ class ModesIT {
                 + " (9000000000000000006, 'i', 9000000000000000004), (9000000000000000011, 'j', NULL)";
         try (SmallGame game = game(kind, tables, first, second, third)) {
             PlanFile plan = game.merge("""
-                    tables: { account: { id-range: 1..9000000000000000100 } }
+                    tables: { account: { id-range: 1..9000000000000000014 } }
                     references:
                       - { from: letter.sender, to: account.id, none: [0] }
                       - account.parent -> account.id
                     """);
-            assertThat(plan.plan().domains().get(0).mode()).isEqualTo(IdMode.MAP_CLASHES);
+            assertThat(plan.plan().domains())
+                    .filteredOn(domain -> domain.name().equals("account.id"))
+                    .allMatch(domain -> domain.mode() == IdMode.MAP_CLASHES)
+                    .hasSize(1);
             assertThat(
                             game.rows(
                                     "SELECT id - 9000000000000000000, name, parent - 9000000000000000000 FROM account ORDER BY id"))
@@ -148,9 +152,9 @@ class ModesIT {
                     """);
             assertThat(game.rows("SELECT * FROM account ORDER BY 1")).containsExactly("2|9", "11|5");
             assertThat(game.rows("SELECT * FROM hero ORDER BY 1")).containsExactly("2|2", "3|2", "11|11");
-            assertThat(game.rows("SELECT * FROM bag ORDER BY 1")).containsExactly("2|2", "3|3", "17|11");
+            assertThat(game.rows("SELECT * FROM bag ORDER BY 1")).containsExactly("2|2", "3|3", "7|11");
             assertThat(game.rows("SELECT * FROM gem ORDER BY 1, 2, 3"))
-                    .containsExactly("2|null|0", "3|null|0", "3|3|3", "17|null|11", "17|11|0");
+                    .containsExactly("2|null|0", "3|null|0", "3|3|3", "7|null|11", "7|11|0");
             requireFine(game, plan);
         }
     }
@@ -294,7 +298,7 @@ class ModesIT {
             PlanFile plan = game.merge(
                     "tables: { kills: { class: sum-by-key, sums: { total: sum, most: max, least: min, first: first, f: sum } } }\n");
             assertThat(game.rows("SELECT * FROM kills ORDER BY 1"))
-                    .containsExactly("bat|3|3|3.00|a|3", "cat|8|-1|-1.00|b|2", "rat|3|7|1.25|null|0.75");
+                    .containsExactly("bat|3|3|3.00|a|3.0", "cat|8|-1|-1.00|b|2.0", "rat|3|7|1.25|null|0.75");
             requireFine(game, plan);
         }
     }
@@ -386,17 +390,20 @@ class ModesIT {
                         + (first + 249) + ") SELECT " + values[i] + " FROM w;\n");
             }
         }
-        // MariaDB wants WITH behind INSERT, MySQL too
         try (SmallGame game = game(kind, tables.toString(), rows[0].toString(), rows[1].toString())) {
             PlanFile plan = game.merge("execution: { writers: 2, chunk-rows: 100, keyless-rows: 100 }\n");
             for (int i = 0; i < keys.length; i++) {
                 String union = "SELECT * FROM " + game.sources().get("s1") + ".t" + i + " UNION ALL SELECT * FROM "
                         + game.sources().get("s2") + ".t" + i;
-                assertThat(game.rows("SELECT HEX(CONCAT_WS(',', " + columns(keys[i]) + ")) FROM t" + i + " ORDER BY 1"))
+                String columns = columns(keys[i]);
+                String whole = columns.equals("k") && keys[i].contains("2900")
+                        ? "SHA2(k, 256)"
+                        : "HEX(CONCAT_WS(',', " + columns + "))";
+                List<String> expected = game.rows("SELECT " + whole + " FROM (" + union + ") u");
+                assertThat(game.rows("SELECT " + whole + " FROM t" + i))
                         .as(keys[i])
                         .hasSize(500)
-                        .isEqualTo(game.rows("SELECT HEX(CONCAT_WS(',', " + columns(keys[i]) + ")) FROM (" + union
-                                + ") u ORDER BY 1"));
+                        .containsExactlyInAnyOrderElementsOf(expected);
             }
             requireFine(game, plan);
         }
