@@ -1,0 +1,67 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run holds no table in memory: its heap is 256 MB, and of that it needs little, whatever the table. */
+class BigTableIT {
+
+    /** Rows of both servers together; {@code -Dmerge.bigRows=10000000} for the size that is promised. */
+    private static final long ROWS = Long.getLong("merge.bigRows", 400_000);
+
+    private static final long NAMES = 10_000;
+
+    private static final long PEAK_MEGABYTES = 160;
+
+    @TempDir
+    Path folder;
+
+    private static String script(int server) {
+        long each = ROWS / 2;
+        return """
+                CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(24) NOT NULL, UNIQUE KEY hero_name (name));
+                CREATE TABLE hit (id INT PRIMARY KEY AUTO_INCREMENT, hero INT NOT NULL, damage INT NOT NULL);
+                SET SESSION cte_max_recursion_depth = 100000000;
+                INSERT INTO hero WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < %d)
+                    SELECT q, CONCAT('hero ', q) FROM w;
+                INSERT INTO hit WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < %d)
+                    SELECT q, 1 + q %% %d, q + %d FROM w;
+                """.formatted(NAMES, each, NAMES, server);
+    }
+
+    @Test
+    void aRunOfManyRowsAndNewNamesNeedsLittleMemory() throws Exception {
+        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, script(0), script(1))) {
+            PlanFile plan = game.plan("""
+                    execution: { writers: 2, chunk-rows: 50000 }
+                    tables: { hero: { ids: map } }
+                    references: [ hit.hero -> hero.id ]
+                    unique: [ { key: hero.name, on-clash: rename, side: all } ]
+                    """);
+            assertThat(SmallGame.errors(plan)).isEmpty();
+            long start = System.nanoTime();
+            String last = "";
+            try (ChildRun run = new ChildRun(plan.path(), game.password())) {
+                for (String line = run.next(); line != null; line = run.next()) {
+                    last = line;
+                }
+                assertThat(run.end()).as("%s", run.errors()).isZero();
+            }
+            long seconds = (System.nanoTime() - start) / 1_000_000_000;
+            long peak = Long.parseLong(last.split("\t", -1)[1]);
+            System.out.println(ROWS + " rows and " + 2 * NAMES + " new names in " + seconds + " s, heap at its peak "
+                    + peak + " MB of 256");
+            assertThat(peak).isLessThan(PEAK_MEGABYTES);
+            assertThat(game.rows("SELECT COUNT(*), COUNT(DISTINCT hero) FROM hit"))
+                    .containsExactly(ROWS / 2 * 2 + "|" + 2 * NAMES);
+            assertThat(game.rows("SELECT COUNT(*) FROM hero WHERE name LIKE 'hero %.s_'"))
+                    .containsExactly(String.valueOf(2 * NAMES));
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+}
