@@ -77,6 +77,9 @@ record IdName(List<String> words, boolean saysId) {
             "resident",
             "tenant");
 
+    /** What tells two of a kind apart, like digits. */
+    private static final Set<String> ORDINALS = Set.of("one", "two", "three", "first", "second", "third", "a", "b");
+
     private static final Set<String> BY = Set.of("by", "from", "to");
 
     /** How much a column is named after a table's rows. */
@@ -99,6 +102,9 @@ record IdName(List<String> words, boolean saysId) {
             if (!word.isEmpty()) {
                 words.add(word.toLowerCase(Locale.ROOT));
             }
+        }
+        while (words.size() > 1 && ORDINALS.contains(words.get(words.size() - 1))) {
+            words.remove(words.size() - 1);
         }
         boolean id = false;
         if (!words.isEmpty()) {

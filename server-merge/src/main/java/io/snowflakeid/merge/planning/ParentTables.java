@@ -32,9 +32,7 @@ final class ParentTables {
             tableNames.put(table.name(), IdName.of(table.name()).without(prefix));
         }
         for (IdDomain domain : draft.domains()) {
-            if (domain.mode() != IdMode.STATIC) {
-                domain.roots().forEach(root -> parents.put(root, domain));
-            }
+            domain.roots().forEach(root -> parents.put(root, domain));
         }
         List<ColumnName> others = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
@@ -96,13 +94,20 @@ final class ParentTables {
         return tableNames.computeIfAbsent(table, IdName::of);
     }
 
-    List<ColumnName> all() {
-        return List.copyOf(parents.keySet());
-    }
-
     /** All that a column may lead to: not to itself. */
     List<ColumnName> forColumn(ColumnName child) {
         return parents.keySet().stream().filter(parent -> !parent.equals(child)).toList();
+    }
+
+    /** Whether a column may lead there that is not named so: somebody leads there for certain, or the server counts its ids. */
+    boolean plausible(ColumnName parent) {
+        return parents.get(parent) != null || references(parent) > 0;
+    }
+
+    /** Whether its ids mean the same on all servers. */
+    boolean stay(ColumnName parent) {
+        IdDomain domain = parents.get(parent);
+        return domain != null && domain.mode() == IdMode.STATIC;
     }
 
     /** Whose ids are moved together with this parent's; null if none are known to be. */

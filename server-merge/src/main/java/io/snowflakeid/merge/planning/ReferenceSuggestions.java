@@ -102,6 +102,8 @@ final class ReferenceSuggestions {
                 found.add(guess);
             }
         }
+        // ids that mean the same everywhere stay, and so does what holds them
+        found.removeIf(suggestion -> parents.stay(suggestion.parent()));
         found.sort(Comparator.comparing(suggestion -> suggestion.child().toString()));
         return found;
     }
@@ -185,7 +187,7 @@ final class ReferenceSuggestions {
             Likeness likeness = parents.likeness(candidate.name(), parent);
             if (likeness == Likeness.ROLE || likeness == Likeness.ID || likeness == Likeness.NONE) {
                 IdFit fit = fits.of(candidate.column(), candidate.values(), parent);
-                if (convincing(candidate, likeness, fit)) {
+                if (parents.plausible(parent) && convincing(candidate, likeness, fit)) {
                     fitting.add(new SuggestedReference(candidate.name(), parent, null, likeness, fit, List.of()));
                 }
             }
@@ -274,9 +276,9 @@ final class ReferenceSuggestions {
         List<SuggestedReference> found = new ArrayList<>();
         for (Map.Entry<String, Map<SourcePlan, SortedMap<Long, Integer>>> each : kinds.entrySet()) {
             List<SuggestedReference> fitting = new ArrayList<>();
-            for (ColumnName parent : parents.all()) {
+            for (ColumnName parent : parents.forColumn(candidate.name())) {
                 IdFit fit = fits.of(candidate.column(), each.getValue(), parent);
-                if (fit.whole() && fit.reach() >= 0.5) {
+                if (parents.plausible(parent) && fit.whole() && fit.reach() >= 0.5) {
                     String value = kind.kind() == Column.Kind.INTEGER
                             ? each.getKey()
                             : "'" + each.getKey().replace("'", "''") + "'";
@@ -302,11 +304,8 @@ final class ReferenceSuggestions {
             boolean has =
                     game.mainTable(table.name()).find(one.child().column()).isPresent();
             boolean empty = table.rows().stream().allMatch(rows -> rows.total() == 0) || !table.copiedFromByClass(2);
-            boolean parent = table.name().equals(one.parent().table());
-            if (has && !parent && !suggested.contains(table.name()) && (!empty || covered(table, one))) {
-                return false;
-            }
-            if (parent && suggested.contains(table.name())) {
+            boolean key = new ColumnName(table.name(), one.child().column()).equals(one.parent());
+            if (has && !key && !suggested.contains(table.name()) && (!empty || covered(table, one))) {
                 return false;
             }
         }

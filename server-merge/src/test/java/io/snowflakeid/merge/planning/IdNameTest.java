@@ -37,6 +37,7 @@ class IdNameTest {
         "pets, char_id, char, char_id, SAME",
         "pets, homun_id, homunculus, homun_id, SAME",
         "guild_wars, guild1, guilds, id, SAME",
+        "guild_wars, guild_one, guilds, id, SAME",
         "guildwar_kills, killerguild, guilds, id, PART",
         "accounts, house_bid_id, houses, id, PART",
         "members, rank_id, guild_ranks, id, PART",
