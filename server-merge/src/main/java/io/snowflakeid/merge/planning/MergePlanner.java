@@ -117,6 +117,8 @@ public final class MergePlanner {
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new Preflight(game, draft, findings).look();
+        new StaticIds(game, draft, findings, planPath).look();
+        new EmbeddedIds(game, draft, findings, planPath).look();
         return finished(draft);
     }
 

@@ -40,6 +40,8 @@ final class Preflight {
         }
         new EngineCheck(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
+        new SnowflakeIds(game, draft, findings).look();
+        new MergedSources(game, findings).look();
         new GeneratedCheck(game, draft, findings).look();
         new PartitionCheck(game, draft, findings).look();
         new ConstraintCheck(game, draft, findings).look();

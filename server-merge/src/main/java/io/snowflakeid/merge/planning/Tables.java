@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -20,6 +21,10 @@ import java.util.Optional;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
 final class Tables {
+
+    /** The target goes on with one ledger: rows of others would be taken for its own. */
+    private static final TableConfig LEDGER =
+            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, Map.of(), List.of(), null, List.of());
 
     private final Game game;
     private final Findings findings;
@@ -56,7 +61,7 @@ final class Tables {
                 return entry.getValue();
             }
         }
-        return TableConfig.UNION;
+        return Ledgers.isLedger(table) ? LEDGER : TableConfig.UNION;
     }
 
     private TablePlan read(Table table, TableConfig config) {
