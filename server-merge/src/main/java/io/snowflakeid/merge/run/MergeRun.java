@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +99,11 @@ public final class MergeRun {
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
         writers.fillMaps();
         maps.follow(steps);
+        Set<String> tablesOfIds = new TreeSet<>(maps.tables());
+        tablesOfIds.addAll(new EarlierMerges(plan, sessions, audit, steps).compose());
         steps.once(IdsView.STEP, session -> {
             try (Statement statement = session.createStatement()) {
-                for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
+                for (String sql : new IdsView(dialect, audit).create(tablesOfIds)) {
                     statement.execute(sql);
                 }
             }

@@ -34,7 +34,7 @@ final class Structure {
             "SELECT 'trigger', trigger_name, event_object_table, action_timing, event_manipulation, action_order,"
                     + " action_statement FROM information_schema.triggers WHERE trigger_schema = ?",
             "SELECT 'view', table_name, view_definition FROM information_schema.views WHERE table_schema = ?"
-                    + " AND table_name NOT LIKE 'snowflake\\_merge\\_%'",
+                    + " AND table_name" + OWN,
             "SELECT 'partition', table_name, partition_name, partition_method, partition_expression,"
                     + " partition_description FROM information_schema.partitions"
                     + " WHERE table_schema = ? AND partition_name IS NOT NULL");

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Schemas of game servers in one H2 database, so that a merge can be tried without a server; gone when closed. */
 public final class H2Servers implements AutoCloseable {
@@ -88,12 +89,21 @@ public final class H2Servers implements AutoCloseable {
         return config(folder, target, shipped.substring(shipped.indexOf("\ntables:")), aliases);
     }
 
-    /** Writes a merge.yaml with these parts behind the connections. */
+    /** Writes a merge.yaml with these parts behind the connections; schemas are called like their aliases. */
     public Path config(Path folder, String target, String parts, String... aliases) throws IOException {
+        return configOf(
+                folder,
+                target,
+                parts,
+                Stream.of(aliases).map(alias -> alias + ": " + alias).toArray(String[]::new));
+    }
+
+    /** The same with sources such as {@code alias: schema}. */
+    public Path configOf(Path folder, String target, String parts, String... sources) throws IOException {
         StringBuilder yaml = new StringBuilder("server: { url: '" + url() + "', user: " + database.user() + " }\n");
         yaml.append("sources:\n");
-        for (String alias : aliases) {
-            yaml.append("  ").append(alias).append(": ").append(alias).append('\n');
+        for (String source : sources) {
+            yaml.append("  ").append(source).append('\n');
         }
         yaml.append("target: ").append(target).append('\n').append(parts);
         return Files.writeString(folder.resolve(target + ".yaml"), yaml);
