@@ -48,7 +48,6 @@ final class EmbeddedIds {
     private static final Pattern PARTS = Pattern.compile("[\\n\\r\\t,;|\"]+");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Game game;
     private final MergePlan draft;
     private final Findings findings;
     private final Path planPath;
@@ -57,7 +56,6 @@ final class EmbeddedIds {
     private final ParentTables parents;
 
     EmbeddedIds(Game game, MergePlan draft, Findings findings, Path planPath) {
-        this.game = game;
         this.draft = draft;
         this.findings = findings;
         this.planPath = planPath;

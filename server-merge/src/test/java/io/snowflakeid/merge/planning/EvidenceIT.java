@@ -259,8 +259,10 @@ class EvidenceIT {
 
     @Test
     void ownersOfTheSameThingAreListed() throws Exception {
-        String yaml = "tables: { houses: { class: main-only, ids: static } }\n"
-                + "references: [ { from: houses.owner, to: players.id, none: [0] } ]\n";
+        String yaml = """
+                tables: { houses: { class: main-only, ids: static } }
+                references: [ { from: houses.owner, to: players.id, none: [0] } ]
+                """;
         PlannedServers game = planned(yaml, EvidenceIT::houses);
         assertThat(game.findings("LOOKS_STATIC")).isEmpty();
         assertThat(game.findings("OWNERSHIP_CLASH"))
