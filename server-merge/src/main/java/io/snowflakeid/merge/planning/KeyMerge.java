@@ -58,20 +58,22 @@ final class KeyMerge {
      * How many keys clash.
      *
      * @param clashes keys that several rows have
+     * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
      */
-    record Tally(long clashes, List<String> samples) {}
+    record Tally(long clashes, long within, List<String> samples) {}
 
     Tally tally(int keyColumns) throws SQLException {
-        long[] clashes = {0};
+        long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
         groups(keyColumns, group -> {
             clashes[0]++;
+            clashes[1] += group.stream().map(Row::source).distinct().count() < group.size() ? 1 : 0;
             if (samples.size() < SAMPLES) {
                 samples.add(sample(group));
             }
         });
-        return new Tally(clashes[0], samples);
+        return new Tally(clashes[0], clashes[1], samples);
     }
 
     static String sample(List<Row> group) {

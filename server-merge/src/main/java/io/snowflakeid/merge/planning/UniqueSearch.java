@@ -52,6 +52,16 @@ final class UniqueSearch {
         if (tally.clashes() > 0) {
             report(unique, table, tally);
         }
+        if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
+            findings.error(
+                    "UNIQUE_CLASH_WITHIN",
+                    unique.table() + "(" + String.join(", ", unique.columns()) + ")",
+                    tally.within()
+                            + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
+                            + " row, not one of two: choose rename, or change the rows before",
+                    tally.within(),
+                    List.of());
+        }
         return new UniquePlan(
                 unique.number(),
                 unique.table(),

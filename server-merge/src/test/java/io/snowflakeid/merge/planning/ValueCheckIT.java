@@ -192,4 +192,19 @@ class ValueCheckIT {
                     .containsExactly("ERROR t(name) 1 [Ann, 1 on s2]");
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void keepingTheFirstDoesNotChooseBetweenRowsOfOneSource(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            String table = "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(9) COLLATE %s UNIQUE)";
+            game.in(1, table.formatted("utf8mb4_general_ci"))
+                    .in(2, table.formatted("utf8mb4_bin"), "INSERT INTO t VALUES (1, 'Ann'), (2, 'ann'), (3, 'Bob')")
+                    .config("unique: [ { key: t.name, on-clash: keep-first } ]");
+
+            assertThat(game.found("UNIQUE_CLASH_WITHIN"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count())
+                    .containsExactly("ERROR t(name) 1");
+        }
+    }
 }
