@@ -2,6 +2,7 @@ package io.snowflakeid.demo;
 
 import io.snowflakeid.demo.merge.MergeResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
+import io.snowflakeid.demo.merge.ServerMergeResult;
 import io.snowflakeid.demo.orders.OrdersResult;
 import io.snowflakeid.demo.orders.OrdersResult.MerchantIndexResult;
 import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
@@ -80,6 +81,26 @@ final class Summary {
         print("AUTO_INCREMENT", merge.autoIncrement());
         print("textbook Snowflake", merge.textbookSnowflake());
         print("snowflakeid", merge.snowflake());
+        print(merge.serverMerge());
+    }
+
+    private void print(ServerMergeResult serverMerge) {
+        if (serverMerge.notShown() != null) {
+            out.println("        by server-merge: not shown, since " + serverMerge.notShown());
+            return;
+        }
+        out.println("        the same servers by server-merge:");
+        for (ServerMergeResult.Merged world : serverMerge.worlds()) {
+            out.printf(
+                    Locale.ROOT,
+                    "        %-18s  %,d rows lost of %,d, %,d of %,d references lead astray; %s%n",
+                    world.ids(),
+                    world.rowsLost(),
+                    world.sourceRows(),
+                    world.danglingReferences() + world.mislinkedReferences(),
+                    world.references(),
+                    world.way());
+        }
     }
 
     private void print(String ids, WorldResult world) {

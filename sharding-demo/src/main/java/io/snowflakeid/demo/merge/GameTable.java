@@ -115,10 +115,15 @@ enum GameTable {
 
     /** How many rows refer, how many of them nowhere, how many to a row of another server. */
     String check(World world, Reference reference) {
+        return check(world, reference, "");
+    }
+
+    /** The same in another database, whose name and a dot are given. */
+    String check(World world, Reference reference, String database) {
         return "SELECT COUNT(*), COALESCE(SUM(CASE WHEN p.id IS NULL THEN 1 ELSE 0 END), 0),"
                 + " COALESCE(SUM(CASE WHEN p.home_server <> c.home_server THEN 1 ELSE 0 END), 0)"
-                + " FROM " + nameIn(world) + " c LEFT JOIN "
-                + reference.parent().nameIn(world) + " p ON p.id = c."
+                + " FROM " + database + nameIn(world) + " c LEFT JOIN "
+                + database + reference.parent().nameIn(world) + " p ON p.id = c."
                 + reference.column();
     }
 

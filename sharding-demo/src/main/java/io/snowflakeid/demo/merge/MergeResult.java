@@ -13,10 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param autoIncrement ids counted by each server's database
  * @param textbookSnowflake ids of the class that people copy, with its default worker and datacenter on every server
  * @param snowflake ids of this project, each server with its own number
+ * @param serverMerge the same servers merged by the tool for databases that were not made to be merged
  * @param seconds how long all of it took
  */
 public record MergeResult(
-        int players, WorldResult autoIncrement, WorldResult textbookSnowflake, WorldResult snowflake, double seconds) {
+        int players,
+        WorldResult autoIncrement,
+        WorldResult textbookSnowflake,
+        WorldResult snowflake,
+        ServerMergeResult serverMerge,
+        double seconds) {
 
     /** What went wrong with our ids, one sentence each; empty if every row and every reference arrived. */
     public List<String> failures() {
@@ -29,6 +35,7 @@ public record MergeResult(
                 failures,
                 snowflake.tables().stream().filter(table -> !table.sumsAgree()).count(),
                 "tables with our ids have another count or checksum than their sources");
+        failures.addAll(serverMerge.failures());
         return List.copyOf(failures);
     }
 

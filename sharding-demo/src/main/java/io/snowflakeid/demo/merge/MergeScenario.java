@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Three game servers are merged into one database, three times over: with ids that each database counts, with the Snowflake class
- * that people copy, and with ours.
+ * that people copy, and with ours. What a plain copy cannot do, server-merge then does.
  */
 public final class MergeScenario {
 
@@ -41,8 +41,9 @@ public final class MergeScenario {
             createTables(world, databases, created);
             results.add(new WorldMerge(world, databases, options, progress).run());
         }
+        ServerMergeResult serverMerge = ServerMergeTrial.run(databases, progress);
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new MergeResult(options.players(), results.get(0), results.get(1), results.get(2), seconds);
+        return new MergeResult(options.players(), results.get(0), results.get(1), results.get(2), serverMerge, seconds);
     }
 
     /** The servers' ledgers first: whoever comes second to the same databases is refused before anything is played. */

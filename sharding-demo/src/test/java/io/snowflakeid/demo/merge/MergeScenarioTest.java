@@ -77,6 +77,25 @@ class MergeScenarioTest {
     }
 
     @Test
+    void serverMergeMovesCountedIdsAndKeepsOursAndLosesNothing() {
+        ServerMergeResult tool = result.serverMerge();
+        assertThat(tool.notShown()).isNull();
+        assertThat(tool.worlds())
+                .extracting(ServerMergeResult.Merged::ids)
+                .containsExactly("AUTO_INCREMENT", "snowflakeid");
+        assertThat(tool.worlds()).allSatisfy(world -> {
+            assertThat(world.faults()).isEmpty();
+            assertThat(world.sourceRows()).isEqualTo(result.snowflake().sourceRows());
+            assertThat(world.rowsLost()).isZero();
+            assertThat(world.references()).isGreaterThan(PLAYERS);
+            assertThat(world.danglingReferences() + world.mislinkedReferences()).isZero();
+        });
+        assertThat(tool.worlds().get(0).way())
+                .isEqualTo("ids moved by an offset for each server, those of players by 0 / 1,000 / 2,000");
+        assertThat(tool.worlds().get(1).way()).startsWith("all ids kept: ");
+    }
+
+    @Test
     void theThreeWorldsPlayTheSameGame() {
         assertThat(List.of(result.autoIncrement(), result.textbookSnowflake(), result.snowflake()))
                 .extracting(WorldResult::sourceRows)

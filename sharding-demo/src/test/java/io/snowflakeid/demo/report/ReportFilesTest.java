@@ -10,6 +10,8 @@ import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import io.snowflakeid.demo.merge.MergeResult.TableResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
+import io.snowflakeid.demo.merge.ServerMergeResult;
+import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
 import io.snowflakeid.demo.orders.OrdersResult;
 import io.snowflakeid.demo.orders.OrdersResults;
 import io.snowflakeid.demo.report.Report.DatabaseUsed;
@@ -129,6 +131,39 @@ class ReportFilesTest {
         assertThat(page()).contains("Orders on four databases").doesNotContain("Merged game servers");
     }
 
+    @Test
+    void bothTellWhatServerMergeMadeOfTheSameServers() throws IOException {
+        ReportFiles.write(folder, report("H2", null, merge(0)));
+        JsonNode json =
+                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+        assertThat(json.at("/merge/serverMerge/worlds/0/rowsLost").asText()).isEqualTo("0");
+        assertThat(json.at("/merge/serverMerge/worlds/0/references").asLong()).isEqualTo(1_200);
+        assertThat(page()).contains("The same servers by server-merge").contains("ids moved");
+    }
+
+    @Test
+    void bothTellWhyServerMergeWasNotTried() throws IOException {
+        ReportFiles.write(
+                folder, report("MySQL", null, merge(0, new ServerMergeResult("<there are two servers>", List.of()))));
+        JsonNode json =
+                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
+        assertThat(json.at("/merge/serverMerge/notShown").asText()).isEqualTo("<there are two servers>");
+        assertThat(page())
+                .contains("is not shown, since &lt;there are two servers&gt;")
+                .doesNotContain("The same servers by server-merge");
+    }
+
+    @Test
+    void rowsThatServerMergeLostAreAFailure() {
+        Merged lossy = new Merged("snowflakeid", "all ids kept", 900, 899, 10, 1, 2, List.of("a row is missing"), 1.5);
+        assertThat(report("H2", null, merge(0, new ServerMergeResult(null, List.of(lossy))))
+                        .failures())
+                .containsExactly(
+                        "merge: server-merge of snowflakeid: a row is missing",
+                        "merge: server-merge of snowflakeid lost 1 rows; 1 references point nowhere, 2 lead to a row of another"
+                                + " server");
+    }
+
     private String page() throws IOException {
         return Files.readString(folder.resolve("report.html"));
     }
@@ -149,7 +184,12 @@ class ReportFilesTest {
     }
 
     private static MergeResult merge(long lost) {
-        return new MergeResult(300, world(200, 200), world(7, 7), world(0, lost), 9.5);
+        Merged counted = new Merged("AUTO_INCREMENT", "ids moved", 900, 900, 1_200, 0, 0, List.of(), 1.5);
+        return merge(lost, new ServerMergeResult(null, List.of(counted)));
+    }
+
+    private static MergeResult merge(long lost, ServerMergeResult serverMerge) {
+        return new MergeResult(300, world(200, 200), world(7, 7), world(0, lost), serverMerge, 9.5);
     }
 
     private static WorldResult world(long clashes, long lost) {
