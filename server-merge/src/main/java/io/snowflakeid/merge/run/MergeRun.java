@@ -99,16 +99,9 @@ public final class MergeRun {
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
         writers.fillMaps();
         maps.follow(steps);
-        Set<String> tablesOfIds = new TreeSet<>(maps.tables());
-        tablesOfIds.addAll(new EarlierMerges(plan, sessions, audit, steps).compose());
-        steps.once(IdsView.STEP, session -> {
-            try (Statement statement = session.createStatement()) {
-                for (String sql : new IdsView(dialect, audit).create(tablesOfIds)) {
-                    statement.execute(sql);
-                }
-            }
-            return 0L;
-        });
+        if (!steps.done(IdsView.STEP)) {
+            tellNewIds(maps);
+        }
         writers.copy();
         tables.finish(progress);
         step("check the sources again");
@@ -223,6 +216,20 @@ public final class MergeRun {
             all.addAll(new SpanCut(plan).cut(session, dialect, all.size() + 1));
             spans.add(session, all);
             return (long) all.size();
+        });
+    }
+
+    /** From here on the target answers for every id, also of what was merged into its sources before. */
+    private void tellNewIds(MapFill maps) throws SQLException {
+        Set<String> tables = new TreeSet<>(maps.tables());
+        tables.addAll(new EarlierMerges(plan, sessions, audit, steps).compose());
+        steps.once(IdsView.STEP, session -> {
+            try (Statement statement = session.createStatement()) {
+                for (String sql : new IdsView(dialect, audit).create(tables)) {
+                    statement.execute(sql);
+                }
+            }
+            return 0L;
         });
     }
 
