@@ -225,7 +225,7 @@ class HardMergeIT {
     }
 
     @Test
-    void aMergedServerCanBeMergedAgain() throws Exception {
+    void theNamesOfThreeServersAreToldApart() throws Exception {
         given("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);"
                 + " INSERT INTO p (name) VALUES ('bob'), ('ann')");
         merges(

@@ -85,10 +85,16 @@ final class EmbeddedIds {
         Long characters = column.characters();
         return switch (column.kind()) {
             case JSON -> true;
-            case TEXT -> characters == null || characters >= 8;
+            case TEXT -> characters == null ? !oneOfFew(column) : characters >= 8;
             case BINARY -> column.type().contains("blob");
             default -> false;
         };
+    }
+
+    /** The words of an ENUM or SET are the schema's, not a row's. */
+    private static boolean oneOfFew(Column column) {
+        String type = column.type().toLowerCase(Locale.ROOT);
+        return type.startsWith("enum") || type.startsWith("set");
     }
 
     // ---------------------------------------------------------------------------------------------------------- ids
@@ -139,16 +145,19 @@ final class EmbeddedIds {
     }
 
     private static @Nullable String text(ResultSet row, Column column) throws SQLException {
-        byte[] bytes = row.getBytes(1);
-        if (bytes == null) {
+        String text = column.kind() == Column.Kind.BINARY ? latin(row.getBytes(1)) : row.getString(1);
+        if (text == null) {
             return null;
         }
-        String text = column.kind() == Column.Kind.BINARY
-                ? new String(bytes, 0, Math.min(bytes.length, LONGEST_READ), StandardCharsets.ISO_8859_1)
-                : row.getString(1);
         boolean binary =
                 text.chars().anyMatch(letter -> letter < ' ' && letter != '\n' && letter != '\r' && letter != '\t');
         return binary ? null : text.substring(0, Math.min(text.length(), LONGEST_READ));
+    }
+
+    private static @Nullable String latin(byte @Nullable [] bytes) {
+        return bytes == null
+                ? null
+                : new String(bytes, 0, Math.min(bytes.length, LONGEST_READ), StandardCharsets.ISO_8859_1);
     }
 
     private static List<Mention> mentions(String text) {
