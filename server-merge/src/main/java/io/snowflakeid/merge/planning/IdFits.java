@@ -45,6 +45,16 @@ final class IdFits {
         return of(numbers, parent, none);
     }
 
+    /** The most that {@link IdFit#surprise} can become; told from ranges alone. */
+    double mostSurprise(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
+        double surprise = 0;
+        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+            Range range = range(parent, each.getKey());
+            surprise += each.getValue().size() * Math.log(range.span() / Math.max(1, range.rows()));
+        }
+        return surprise;
+    }
+
     private Range range(ColumnName parent, SourcePlan source) throws SQLException {
         SourceRows rows = draft.table(parent.table()).rowsOf(source.number());
         return ids.range(parent, source, rows == null ? 0 : rows.total());

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,9 +21,15 @@ final class KnownIds {
 
     private static final int BATCH = 1_000;
 
+    /** Ids of small tables are read once: a bit for each number of their range. */
+    private static final long MOST_ROWS_READ = 50_000;
+
+    private static final double LONGEST_RANGE_READ = 1_000_000;
+
     private final Game game;
     private final Dialect dialect;
     private final Map<String, Range> ranges = new HashMap<>();
+    private final Map<String, BitSet> small = new HashMap<>();
 
     KnownIds(Game game) {
         this.game = game;
@@ -89,7 +96,41 @@ final class KnownIds {
         if (numbers.isEmpty() || missing(ids, source)) {
             return Set.of();
         }
-        List<Long> all = List.copyOf(numbers);
+        Range range = ranges.get(source.alias() + "." + ids);
+        if (range != null && range.rows() <= MOST_ROWS_READ && range.span() <= LONGEST_RANGE_READ) {
+            BitSet known = read(ids, source, range);
+            return numbers.stream()
+                    .filter(number -> range.has(number) && known.get((int) (number - range.least())))
+                    .collect(Collectors.toSet());
+        }
+        return asked(ids, source, List.copyOf(numbers));
+    }
+
+    private BitSet read(ColumnName ids, SourcePlan source, Range range) throws SQLException {
+        String name = source.alias() + "." + ids;
+        BitSet known = small.get(name);
+        if (known == null) {
+            String id = dialect.quote(ids.column());
+            known = game.sessions().with(session -> {
+                BitSet bits = new BitSet();
+                try (Statement statement = session.createStatement();
+                        ResultSet row = statement.executeQuery("SELECT " + id + " FROM "
+                                + dialect.table(source.database(), ids.table()) + " WHERE " + id + " IS NOT NULL")) {
+                    while (row.next()) {
+                        long number = row.getLong(1);
+                        if (range.has(number)) {
+                            bits.set((int) (number - range.least()));
+                        }
+                    }
+                }
+                return bits;
+            });
+            small.put(name, known);
+        }
+        return known;
+    }
+
+    private Set<Long> asked(ColumnName ids, SourcePlan source, List<Long> all) throws SQLException {
         String id = dialect.quote(ids.column());
         return game.sessions().with(session -> {
             Set<Long> known = new HashSet<>();

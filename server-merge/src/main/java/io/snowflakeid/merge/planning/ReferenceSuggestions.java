@@ -185,7 +185,10 @@ final class ReferenceSuggestions {
         List<SuggestedReference> fitting = new ArrayList<>();
         for (ColumnName parent : parents.forColumn(candidate.name())) {
             Likeness likeness = parents.likeness(candidate.name(), parent);
-            if (likeness == Likeness.ROLE || likeness == Likeness.ID || likeness == Likeness.NONE) {
+            boolean worthwhile = likeness == Likeness.ROLE
+                    || likeness == Likeness.ID
+                    || (likeness == Likeness.NONE && fits.mostSurprise(candidate.values(), parent) >= SURPRISING);
+            if (worthwhile) {
                 IdFit fit = fits.of(candidate.column(), candidate.values(), parent);
                 if (parents.plausible(parent) && convincing(candidate, likeness, fit)) {
                     fitting.add(new SuggestedReference(candidate.name(), parent, null, likeness, fit, List.of()));

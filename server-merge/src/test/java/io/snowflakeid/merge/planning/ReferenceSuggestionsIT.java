@@ -9,6 +9,8 @@ import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.ManyReferencesServer;
 import io.snowflakeid.merge.testdata.SampleServer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -185,12 +187,17 @@ class ReferenceSuggestionsIT {
         try (GameServers servers = GameServers.onMySql(2).filled(ReferenceSuggestionsIT::fillManyTables)) {
             PlannedServers planned = PlannedServers.of(servers, folder, "");
             Game game = planned.again(servers);
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long begin = System.nanoTime();
+            long worked = threads.getCurrentThreadCpuTime();
             new ReferenceSuggestions(game, planned.plan(), new Findings(List.of())).look();
             long millis = (System.nanoTime() - begin) / 1_000_000;
+            long workedMillis = (threads.getCurrentThreadCpuTime() - worked) / 1_000_000;
             game.sessions().server().close();
-            System.out.println(TABLES + " tables more, 2 servers: references suggested in " + millis + " ms");
-            assertThat(millis).isLessThan(30_000);
+            System.out.println(TABLES + " tables more, 2 servers: references suggested in " + millis + " ms, of which "
+                    + workedMillis + " ms were work");
+            // a machine that is busy with other tests takes longer, but does not work more
+            assertThat(workedMillis).isLessThan(20_000);
         }
     }
 
