@@ -97,6 +97,10 @@ final class KnownIds {
             return Set.of();
         }
         Range range = ranges.get(source.alias() + "." + ids);
+        if (range != null && range.rows() == 0) {
+            // no rows, or numbers beyond those that ids can be
+            return Set.of();
+        }
         if (range != null && range.rows() <= MOST_ROWS_READ && range.span() <= LONGEST_RANGE_READ) {
             BitSet known = read(ids, source, range);
             return numbers.stream()
