@@ -14,8 +14,10 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Decides how the ids of each domain are made unique: the cheapest way that is right. */
 final class IdModes {
@@ -205,8 +207,16 @@ final class IdModes {
     }
 
     private List<IdRange> reserved(IdDomain domain) {
-        return domain.roots().stream()
-                .flatMap(root -> tables.configOf(root.table()).reserved().stream())
+        // a value that stands for no id must not become one
+        Stream<IdRange> none = domains.columnsOf(domain).values().stream()
+                .flatMap(columns -> columns.values().stream())
+                .flatMap(remap -> remap.none().stream())
+                .map(value -> new IdRange(value, value));
+        return Stream.concat(
+                        none,
+                        domain.roots().stream().flatMap(root -> tables.configOf(root.table()).reserved().stream()))
+                .distinct()
+                .sorted(Comparator.comparingLong(IdRange::first))
                 .toList();
     }
 

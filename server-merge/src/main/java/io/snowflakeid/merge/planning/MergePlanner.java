@@ -13,6 +13,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.FindingCodes;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.schema.SchemaReader;
@@ -112,8 +113,16 @@ public final class MergePlanner {
             return finished(draft);
         }
         draft = withOrphans(game, draft);
+        if (leavesOutInACircle(draft)) {
+            return finished(draft);
+        }
         draft = withModes(game, draft, domains, tables);
+        new MovedIdsCheck(game, draft, findings).look();
         draft = withUniques(game, draft);
+        if (leavesOutInACircle(draft)) {
+            return finished(draft);
+        }
+        draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new Preflight(game, draft, findings).look();
@@ -167,10 +176,24 @@ public final class MergePlanner {
                             case UNION, KEEP_NEWEST, SUM_BY_KEY -> false;
                         };
                 if (!skipped) {
-                    findings.add(difference);
+                    findings.add(
+                            difference.code().equals(FindingCodes.SCHEMA_COLUMN_MISSING)
+                                    ? mustBeThere(difference)
+                                    : difference);
                 }
             }
         }
+    }
+
+    /** Its rows would have to get the default, which a run does not do. */
+    private static Finding mustBeThere(Finding missing) {
+        return new Finding(
+                Finding.Severity.ERROR,
+                missing.code(),
+                missing.subject(),
+                missing.message() + "; add the column on that source before",
+                missing.count(),
+                missing.samples());
     }
 
     private MergePlan draft(
@@ -246,6 +269,16 @@ public final class MergePlanner {
         return Plans.with(draft, draft.tables(), draft.domains(), counted, draft.uniques(), List.of());
     }
 
+    /** Of orphans that are kept, those that no other reason leaves behind. */
+    private MergePlan withKeptOrphans(Game game, MergePlan draft) throws SQLException {
+        OrphanSearch search = new OrphanSearch(game, draft, findings);
+        List<ReferencePlan> counted = new ArrayList<>();
+        for (ReferencePlan reference : draft.references()) {
+            counted.add(search.kept(reference));
+        }
+        return Plans.with(draft, draft.tables(), draft.domains(), counted, draft.uniques(), List.of());
+    }
+
     private MergePlan withModes(Game game, MergePlan draft, Domains domains, Tables tables) throws SQLException {
         IdModes modes = new IdModes(game, draft, domains, tables, findings);
         List<IdDomain> decided = new ArrayList<>();
@@ -260,6 +293,9 @@ public final class MergePlanner {
         // those of the operator come first: what they leave out does not clash any more
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
+            if (leavesOutInACircle(result)) {
+                return result;
+            }
             tell("compare unique values", i, draft.uniques().size());
             List<UniquePlan> counted = new ArrayList<>(result.uniques());
             counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));

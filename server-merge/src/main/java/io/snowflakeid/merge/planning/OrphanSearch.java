@@ -46,6 +46,36 @@ final class OrphanSearch {
         return Plans.withOrphans(reference, counts);
     }
 
+    /** The same reference; where orphans are kept, with the number of those that go into the target. */
+    ReferencePlan kept(ReferencePlan reference) throws SQLException {
+        if (reference.orphans() != Orphans.KEEP) {
+            return reference;
+        }
+        List<Long> counts = new ArrayList<>();
+        for (SourcePlan source : draft.sources()) {
+            long before = reference.orphanRows().get(source.number() - 1);
+            counts.add(before == 0 ? 0 : countKept(reference, source));
+        }
+        return Plans.withOrphans(reference, counts);
+    }
+
+    private long countKept(ReferencePlan reference, SourcePlan source) throws SQLException {
+        Survival survival = new Survival(draft, dialect);
+        TablePlan table = draft.table(reference.table());
+        String keep = survival.of(table, source, "s");
+        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                + survival.active(reference, source, "s") + " AND NOT " + survival.parentExists(reference, source, "s")
+                + (keep.isEmpty() ? "" : " AND " + keep);
+        return game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
     private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
         Survival survival = new Survival(draft, dialect);
         SourcePlan owner = survival.ownerOf(draft.table(reference.parent()), source);

@@ -69,11 +69,12 @@ final class Renames {
     UniquePlan make(UniquePlan unique, TablePlan table, KeyMerge merge) throws SQLException, IOException {
         String fileName = planPath.getFileName() + ".renames-" + unique.number() + ".csv";
         RenameFile file = new RenameFile(planPath.resolveSibling(fileName));
-        long[] counts = new long[2];
+        long[] counts = new long[3];
         List<Wish> wishes = new ArrayList<>();
         try (SequenceWriter writer = file.writer()) {
             merge.groups(1, group -> {
                 counts[0]++;
+                counts[2] += sameTwice(group) ? 1 : 0;
                 for (Row row : renamed(unique, group)) {
                     wishes.add(wish(unique, row));
                 }
@@ -86,6 +87,16 @@ final class Renames {
             }
         }
         String subject = unique.table() + "(" + unique.columns().get(0) + ")";
+        if (counts[2] > 0) {
+            findings.error(
+                    "UNIQUE_CLASH_WITHIN",
+                    subject,
+                    counts[2]
+                            + " names are on one source twice, so a new name cannot tell their rows apart: change these rows"
+                            + " before, or leave this key out of unique",
+                    counts[2],
+                    List.of());
+        }
         if (counts[0] > 0) {
             findings.warning(
                     "UNIQUE_CLASH",
@@ -108,6 +119,14 @@ final class Renames {
                 counts[1],
                 fileName,
                 file.hash());
+    }
+
+    private static boolean sameTwice(List<Row> group) {
+        return group.stream()
+                        .map(row -> row.source().number() + " " + row.others().get(0))
+                        .distinct()
+                        .count()
+                < group.size();
     }
 
     /** Rows of a source that only the target's collation takes for the same are renamed too. */

@@ -15,6 +15,7 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,10 @@ final class Uniques {
 
     /** All unique keys of tables that are united, and those that the operator names; without counts. */
     List<UniquePlan> read(List<TablePlan> tables) {
-        for (UniqueConfig config : game.config().unique()) {
+        // those that lead references to another row first: keys that hold such references depend on them
+        List<UniqueConfig> configs = new ArrayList<>(game.config().unique());
+        configs.sort(Comparator.comparing(config -> config.references() != LeftReferences.FOLLOW));
+        for (UniqueConfig config : configs) {
             Table table = game.main().tables().get(config.table());
             if (table == null
                     || config.columns().stream()
@@ -50,9 +54,14 @@ final class Uniques {
             }
         }
         for (TablePlan plan : tables) {
-            if (plan.tableClass() == TableClass.UNION) {
+            boolean newest = plan.tableClass() == TableClass.KEEP_NEWEST;
+            if (plan.tableClass() == TableClass.UNION || newest) {
                 Table table = game.mainTable(plan.name());
                 for (Key key : table.keys()) {
+                    if (newest && key.columns().equals(plan.key())) {
+                        // the newest of them is kept
+                        continue;
+                    }
                     if (key.unique() && key.plain()) {
                         add(table, key.columns(), null);
                     } else if (key.unique()) {
@@ -101,6 +110,18 @@ final class Uniques {
 
     private boolean fits(UniqueConfig config, Table table) {
         String name = config.table() + config.columns();
+        boolean second = config.onClash() == OnClash.KEEP_FIRST
+                && found.values().stream()
+                        .anyMatch(before ->
+                                before.table().equals(table.name()) && before.onClash() == OnClash.KEEP_FIRST);
+        if (second) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    name,
+                    "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
+                            + " their order: choose rename for one of them, or change the rows before");
+            return false;
+        }
         if (config.onClash() == OnClash.RENAME) {
             Column column = table.column(config.columns().get(0));
             if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {

@@ -77,19 +77,24 @@ final class TargetTables {
         for (TablePlan table : plan.tables()) {
             setCounter(table);
         }
+        createViews();
+        // before the triggers, which would add rows
+        recompute(progress);
         for (Schema.Trigger trigger : plan.triggers()) {
             steps.once("trigger " + trigger.name(), session -> {
                 useUnlessThere(session, trigger.create());
                 return 0L;
             });
         }
+    }
+
+    private void createViews() throws SQLException {
         for (Schema.View view : plan.views()) {
             steps.once("view " + view.name(), session -> {
                 useUnlessThere(session, view.create());
                 return 0L;
             });
         }
-        recompute(progress);
     }
 
     /** All of a table in one statement, which reads its rows once. */
@@ -224,7 +229,13 @@ final class TargetTables {
         Count count = new Count("recompute", tables.size(), progress);
         for (TablePlan table : tables) {
             steps.onceInTransaction("recompute " + table.name(), session -> {
-                use(session, table.recompute());
+                // strict, unlike definitions: nothing is cut in silence
+                dialect.use(session, plan.target());
+                try (Statement statement = session.createStatement()) {
+                    for (String sql : table.recompute()) {
+                        statement.execute(sql);
+                    }
+                }
                 return 0L;
             });
             count.next();

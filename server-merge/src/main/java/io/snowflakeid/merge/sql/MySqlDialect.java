@@ -94,7 +94,9 @@ final class MySqlDialect implements Dialect {
         String value = hashed.expression();
         String part =
                 switch (hashed.column().kind()) {
-                    case INTEGER, DECIMAL, TEMPORAL -> "CONCAT(" + value + ", ',')";
+                    // a number is hashed as one: ZEROFILL shows it with zeros in front
+                    case INTEGER -> "CONCAT(" + value + " + 0, ',')";
+                    case DECIMAL, TEMPORAL -> "CONCAT(" + value + ", ',')";
                     case BIT -> "CONCAT(" + value + " + 0, ',')";
                     // a FLOAT is shown with fewer digits than it has
                     case FLOAT -> "CONCAT(CAST(" + value + " AS DOUBLE), ',')";

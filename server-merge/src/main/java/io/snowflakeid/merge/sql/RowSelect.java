@@ -181,8 +181,7 @@ public final class RowSelect {
         String empty = column.column().nullable()
                 ? "NULL"
                 : String.valueOf(reference.none().get(0));
-        return "CASE WHEN " + survival.active(reference, source, ROW) + " AND NOT "
-                + survival.parentSurvives(reference, source, ROW) + " THEN " + empty + " ELSE " + value + " END";
+        return "CASE WHEN " + survival.emptied(reference, source, ROW) + " THEN " + empty + " ELSE " + value + " END";
     }
 
     private interface On {

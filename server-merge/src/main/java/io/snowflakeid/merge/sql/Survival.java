@@ -73,12 +73,62 @@ public final class Survival {
             conditions.add("(" + condition(table.where(), source) + ")");
         }
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            if (leavesOut(reference, source)) {
-                conditions.add("(NOT " + active(reference, source, alias) + " OR "
-                        + parentSurvives(reference, source, alias) + ")");
-            }
+            conditions.addAll(notLeftOutBy(reference, source, alias));
         }
         path.pop();
+        return conditions;
+    }
+
+    /** Rows that refer to nothing, and rows whose row stays behind, are two things, each with a policy of its own. */
+    private List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
+        List<String> conditions = new ArrayList<>();
+        boolean orphans = orphansOf(reference, source) > 0;
+        String inactive = "(NOT " + active(reference, source, alias) + " OR ";
+        if (reference.orphans() == Orphans.DROP && orphans) {
+            conditions.add(inactive + parentExists(reference, source, alias) + ")");
+        }
+        if (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source)) {
+            String orphan = orphans ? "NOT " + parentExists(reference, source, alias) + " OR " : "";
+            conditions.add(inactive + orphan + parentSurvives(reference, source, alias) + ")");
+        }
+        return conditions;
+    }
+
+    /** The condition under which the columns of a reference are emptied. */
+    String emptied(ReferencePlan reference, SourcePlan source, String alias) {
+        List<String> reasons = new ArrayList<>();
+        boolean orphans = orphansOf(reference, source) > 0;
+        if (reference.orphans() == Orphans.CLEAR && orphans) {
+            reasons.add("NOT " + parentExists(reference, source, alias));
+        }
+        if (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source)) {
+            String there = orphans ? parentExists(reference, source, alias) + " AND " : "";
+            reasons.add("(" + there + "NOT " + parentSurvives(reference, source, alias) + ")");
+        }
+        return active(reference, source, alias) + " AND (" + String.join(" OR ", reasons) + ")";
+    }
+
+    /** The condition under which the row that is referred to is there, wherever it goes. */
+    public String parentExists(ReferencePlan reference, SourcePlan source, String alias) {
+        TablePlan parent = plan.table(reference.parent());
+        if (parent.tableClass() == TableClass.SKIP) {
+            return "(1 = 1)";
+        }
+        SourcePlan owner = ownerOf(parent, source);
+        if (parent.rowsOf(owner.number()) == null) {
+            return "(1 = 0)";
+        }
+        String other = "p" + ++aliases;
+        return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "
+                + String.join(" AND ", referred(reference, other, alias)) + ")";
+    }
+
+    private List<String> referred(ReferencePlan reference, String other, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < reference.columns().size(); i++) {
+            conditions.add(other + "." + dialect.quote(reference.parentColumns().get(i)) + " = " + alias + "."
+                    + dialect.quote(reference.columns().get(i)));
+        }
         return conditions;
     }
 
@@ -166,12 +216,11 @@ public final class Survival {
             return "(1 = 0)";
         }
         SourcePlan owner = ownerOf(parent, source);
-        String other = "p" + ++aliases;
-        List<String> conditions = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            conditions.add(other + "." + dialect.quote(reference.parentColumns().get(i)) + " = " + alias + "."
-                    + dialect.quote(reference.columns().get(i)));
+        if (parent.rowsOf(owner.number()) == null) {
+            return "(1 = 0)";
         }
+        String other = "p" + ++aliases;
+        List<String> conditions = referred(reference, other, alias);
         if (losesRows(parent, owner)) {
             conditions.addAll(base(parent, owner, other));
             for (UniquePlan unique : plan.uniques()) {

@@ -1,0 +1,177 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.Dialect;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Whether ids can be moved in all columns that hold them, and whether keys that hold some can be compared. */
+final class MovedIdsCheck {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Dialect dialect;
+
+    MovedIdsCheck(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        dialect = game.sessions().dialect();
+    }
+
+    void look() throws SQLException {
+        for (ReferencePlan reference : draft.references()) {
+            lookAtTypes(reference);
+        }
+        for (TablePlan table : draft.tables()) {
+            lookAtKey(table);
+        }
+        for (IdDomain domain : draft.domains()) {
+            for (SourceIds ids : domain.sources()) {
+                if (ids.freshFrom() != 0 && domain.mode() == IdMode.MAP) {
+                    lookForUnknown(domain, draft.sources().get(ids.source() - 1));
+                }
+            }
+        }
+    }
+
+    /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
+    private void lookAtTypes(ReferencePlan reference) {
+        for (int i = 0; i < reference.columns().size(); i++) {
+            Column child = draft.table(reference.table()).columns().stream()
+                    .map(ColumnPlan::column)
+                    .filter(named(reference.columns().get(i)))
+                    .findFirst()
+                    .orElse(null);
+            ColumnName parent =
+                    new ColumnName(reference.parent(), reference.parentColumns().get(i));
+            if (child != null && child.kind() != Column.Kind.INTEGER && moves(parent)) {
+                findings.error(
+                        "REFERENCE_TYPE",
+                        reference.name(),
+                        "column " + child.name() + " is " + child.type()
+                                + ", and only whole numbers are moved with the ids of " + parent
+                                + ": change its type on all sources");
+            }
+        }
+    }
+
+    private static Predicate<Column> named(String name) {
+        return column -> column.name().equalsIgnoreCase(name);
+    }
+
+    private boolean moves(ColumnName column) {
+        return draft.table(column.table()).columns().stream()
+                .filter(each -> each.name().equalsIgnoreCase(column.column()))
+                .flatMap(each -> each.remaps().stream())
+                .map(remap -> draft.domain(remap.domain()).mode())
+                .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP);
+    }
+
+    /** Rows of two sources are compared by keys as they will be; an id that is one only under a condition is not known there. */
+    private void lookAtKey(TablePlan table) {
+        if (table.tableClass() == TableClass.KEEP_NEWEST) {
+            refuseConditional(table, table.key(), "class keep-newest");
+        }
+        for (UniquePlan unique : draft.uniques()) {
+            if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
+                refuseConditional(table, unique.columns(), "keep-first");
+            }
+        }
+    }
+
+    private void refuseConditional(TablePlan table, List<String> key, String what) {
+        for (String name : key) {
+            for (Remap remap : table.column(name).remaps()) {
+                boolean conditional = remap.when() != null || !remap.none().isEmpty();
+                if (conditional && draft.domain(remap.domain()).mode() != IdMode.STATIC) {
+                    findings.error(
+                            "KEY_CONDITIONAL",
+                            table.name() + "." + name,
+                            what
+                                    + " compares rows by this column, which holds an id that moves only under a condition, or a value"
+                                    + " that stands for none: choose another class or policy for the table");
+                }
+            }
+        }
+    }
+
+    /** A fresh id can be had only for what is in the table that the ids are of. */
+    private void lookForUnknown(IdDomain domain, SourcePlan source) throws SQLException {
+        for (TablePlan table : draft.tables()) {
+            if (!table.copiedFrom(source.number())) {
+                continue;
+            }
+            for (ColumnPlan column : table.columns()) {
+                for (Remap remap : column.remaps()) {
+                    boolean root = domain.roots().contains(new ColumnName(table.name(), column.name()));
+                    if (remap.domain() == domain.number() && !root) {
+                        lookForUnknown(domain, source, table, column, remap);
+                    }
+                }
+            }
+        }
+    }
+
+    private void lookForUnknown(IdDomain domain, SourcePlan source, TablePlan table, ColumnPlan column, Remap remap)
+            throws SQLException {
+        String value = "s." + dialect.quote(column.name());
+        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL"));
+        if (remap.when() != null) {
+            conditions.add("(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
+        }
+        if (!remap.none().isEmpty()) {
+            conditions.add(value + " NOT IN ("
+                    + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
+        }
+        for (ColumnName root : domain.roots()) {
+            if (game.table(source, root.table()).isPresent()) {
+                conditions.add("NOT EXISTS (SELECT 1 FROM " + dialect.table(source.database(), root.table())
+                        + " r WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
+            }
+        }
+        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                + String.join(" AND ", conditions);
+        long unknown = game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+        boolean cleared = draft.referencesOf(table.name()).stream()
+                .anyMatch(reference -> reference.columns().size() == 1
+                        && reference.columns().contains(column.name())
+                        && reference.orphanRows().get(source.number() - 1) >= unknown);
+        if (unknown > 0 && !cleared) {
+            findings.error(
+                    "ID_UNKNOWN",
+                    source.alias() + "." + table.name() + "." + column.name(),
+                    unknown + " values are no id of " + domain.name()
+                            + ", so there is no fresh one for them: mend the source, or set"
+                            + " ids of that table to offset",
+                    unknown,
+                    List.of());
+        }
+    }
+}
