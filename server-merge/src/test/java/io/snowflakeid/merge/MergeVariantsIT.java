@@ -128,7 +128,7 @@ class MergeVariantsIT {
         String yaml = yaml("", """
                           - { from: friend.friend_id, to: hero.id, orphans: drop }
                           - { from: hero.mentor_id, to: hero.id, orphans: clear }
-                        """.indent(2))
+                        """)
                 .replace(
                         "mail.sender_id, to: hero.id, none: [0]",
                         "mail.sender_id, to: hero.id, none: [0], orphans: clear")

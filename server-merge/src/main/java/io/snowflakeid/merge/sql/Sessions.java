@@ -6,6 +6,7 @@ import dev.failsafe.RetryPolicy;
 import dev.failsafe.function.CheckedSupplier;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
 import java.time.Duration;
 
 /**
@@ -17,6 +18,7 @@ import java.time.Duration;
 public final class Sessions {
 
     private static final int MOST_DEADLOCKS = 100;
+    private static final int VALIDATION_SECONDS = 5;
 
     private final Server server;
     private final Duration patience;
@@ -64,7 +66,9 @@ public final class Sessions {
     }
 
     private boolean mayPass(SQLException failure) {
-        return server.dialect().transientFailure(failure) || server.dialect().lost(failure);
+        return failure instanceof SQLRecoverableException
+                || server.dialect().transientFailure(failure)
+                || server.dialect().lost(failure);
     }
 
     /** Work in a session. */
@@ -79,9 +83,28 @@ public final class Sessions {
         return retried(() -> {
             permission.run();
             try (Connection session = server.session()) {
-                return task.run(session);
+                try {
+                    return task.run(session);
+                } catch (SQLException e) {
+                    throw named(session, e);
+                }
             }
         });
+    }
+
+    /** What the driver says of a statement whose connection was lost under it does not always tell so. */
+    private SQLException named(Connection session, SQLException failure) {
+        return mayPass(failure) || alive(session)
+                ? failure
+                : new SQLRecoverableException("the connection was lost: " + failure.getMessage(), "08006", failure);
+    }
+
+    private static boolean alive(Connection session) {
+        try {
+            return session.isValid(VALIDATION_SECONDS);
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /** In a transaction. */
@@ -95,7 +118,11 @@ public final class Sessions {
                     permission.run();
                     session.commit();
                     return result;
-                } catch (SQLException | RuntimeException e) {
+                } catch (SQLException e) {
+                    SQLException named = named(session, e);
+                    rollback(session, named);
+                    throw named;
+                } catch (RuntimeException e) {
                     rollback(session, e);
                     throw e;
                 }

@@ -109,8 +109,9 @@ class ResumedRunIT {
     @Test
     void theTargetOfAnotherPlanIsRefused() throws Exception {
         try (SmallGame game = game(Kind.MYSQL)) {
-            game.merge(YAML);
+            // made while the target was empty
             PlanFile other = game.plan(YAML.replace("writers: 2", "writers: 3"));
+            game.merge(YAML);
             assertThatThrownBy(() -> game.run(other))
                     .isInstanceOf(MergeRefusedException.class)
                     .hasMessageMatching(
