@@ -51,6 +51,11 @@ public record IdDomain(
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {}
 
+    /** The same, with other ids of the sources. */
+    public IdDomain withSources(List<SourceIds> newSources) {
+        return new IdDomain(number, name, roots, mode, why, List.copyOf(newSources));
+    }
+
     /** The ids of a source. */
     public SourceIds of(int source) {
         return sources.get(source - 1);

@@ -34,4 +34,22 @@ public record UniquePlan(
         long clashes,
         long renames,
         @Nullable String renamesFile,
-        @Nullable String renamesHash) {}
+        @Nullable String renamesHash) {
+
+    /** The same, with what was counted. */
+    public UniquePlan counted(long newClashes, long newRenames, @Nullable String newFile, @Nullable String newHash) {
+        return new UniquePlan(
+                number,
+                table,
+                columns,
+                onClash,
+                pattern,
+                side,
+                maxLength,
+                references,
+                newClashes,
+                newRenames,
+                newFile,
+                newHash);
+    }
+}

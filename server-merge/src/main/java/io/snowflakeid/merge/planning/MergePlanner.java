@@ -313,22 +313,16 @@ public final class MergePlanner {
             domains.add(
                     !follows
                             ? domain
-                            : new IdDomain(
-                                    domain.number(),
-                                    domain.name(),
-                                    domain.roots(),
-                                    domain.mode(),
-                                    domain.why(),
-                                    domain.sources().stream()
-                                            .map(ids -> new IdDomain.SourceIds(
-                                                    ids.source(),
-                                                    ids.ids(),
-                                                    ids.least(),
-                                                    ids.greatest(),
-                                                    ids.shift(),
-                                                    ids.freshFrom(),
-                                                    ids.mapped() || ids.source() > 1))
-                                            .toList()));
+                            : domain.withSources(domain.sources().stream()
+                                    .map(ids -> new IdDomain.SourceIds(
+                                            ids.source(),
+                                            ids.ids(),
+                                            ids.least(),
+                                            ids.greatest(),
+                                            ids.shift(),
+                                            ids.freshFrom(),
+                                            ids.mapped() || ids.source() > 1))
+                                    .toList()));
         }
         return domains;
     }

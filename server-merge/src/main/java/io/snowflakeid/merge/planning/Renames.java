@@ -106,19 +106,7 @@ final class Renames {
                     counts[1],
                     List.copyOf(samples));
         }
-        return new UniquePlan(
-                unique.number(),
-                unique.table(),
-                unique.columns(),
-                unique.onClash(),
-                unique.pattern(),
-                unique.side(),
-                unique.maxLength(),
-                unique.references(),
-                counts[0],
-                counts[1],
-                fileName,
-                file.hash());
+        return unique.counted(counts[0], counts[1], fileName, file.hash());
     }
 
     private static boolean sameTwice(List<Row> group) {

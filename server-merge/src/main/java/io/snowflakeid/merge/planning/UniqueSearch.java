@@ -62,19 +62,7 @@ final class UniqueSearch {
                     tally.within(),
                     List.of());
         }
-        return new UniquePlan(
-                unique.number(),
-                unique.table(),
-                unique.columns(),
-                unique.onClash(),
-                unique.pattern(),
-                unique.side(),
-                unique.maxLength(),
-                unique.references(),
-                tally.clashes(),
-                0,
-                null,
-                null);
+        return unique.counted(tally.clashes(), 0, null, null);
     }
 
     /** Ids of different sources are different afterwards, so a key that holds one is too. */

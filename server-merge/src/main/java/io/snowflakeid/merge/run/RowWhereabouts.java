@@ -367,31 +367,13 @@ public final class RowWhereabouts {
     /** The plan as if nothing had to be looked up in the target, which is not there yet. */
     private MergePlan withoutLookups() {
         List<IdDomain> domains = plan.domains().stream()
-                .map(domain -> new IdDomain(
-                        domain.number(),
-                        domain.name(),
-                        domain.roots(),
-                        domain.mode(),
-                        domain.why(),
-                        domain.sources().stream()
-                                .map(ids -> new SourceIds(
-                                        ids.source(), ids.ids(), ids.least(), ids.greatest(), ids.shift(), 0, false))
-                                .toList()))
+                .map(domain -> domain.withSources(domain.sources().stream()
+                        .map(ids -> new SourceIds(
+                                ids.source(), ids.ids(), ids.least(), ids.greatest(), ids.shift(), 0, false))
+                        .toList()))
                 .toList();
         List<UniquePlan> uniques = plan.uniques().stream()
-                .map(unique -> new UniquePlan(
-                        unique.number(),
-                        unique.table(),
-                        unique.columns(),
-                        unique.onClash(),
-                        unique.pattern(),
-                        unique.side(),
-                        unique.maxLength(),
-                        unique.references(),
-                        unique.clashes(),
-                        0,
-                        null,
-                        null))
+                .map(unique -> unique.counted(unique.clashes(), 0, null, null))
                 .toList();
         return plan.with(plan.tables(), domains, plan.references(), uniques, plan.findings());
     }
