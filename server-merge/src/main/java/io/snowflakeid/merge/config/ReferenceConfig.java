@@ -47,6 +47,11 @@ public record ReferenceConfig(
                 .refuseIfAny();
     }
 
+    /** As it is written under {@code references}, in one line. */
+    public String line() {
+        return ReferenceLine.of(this);
+    }
+
     /** What becomes of rows that refer to a row that is not there. */
     public enum Orphans {
         /** They are an error of the plan. */

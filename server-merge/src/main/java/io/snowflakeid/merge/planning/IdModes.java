@@ -222,7 +222,7 @@ final class IdModes {
 
     // ---------------------------------------------------------------------------------------------------------- map
 
-    /** Fresh ids follow one another above all that stay. */
+    /** Fresh ids follow one another above all that stay, and above those of deleted rows, which somebody may have noted. */
     private IdDomain map(IdDomain domain, List<SourceIds> found, IdMode mode, String why) throws SQLException {
         if (keepsOrphans(domain)) {
             findings.error(
@@ -233,8 +233,11 @@ final class IdModes {
         }
         IdRange allowed = allowed(domain);
         long next = Math.max(allowed.first(), 1);
+        long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         for (SourceIds ids : mode == IdMode.MAP ? found.subList(0, 1) : found) {
             next = Math.max(next, ids.greatest() + 1);
+            long counted = ranges.counted(domain, ids.source());
+            next = counted < allowed.last() - most ? Math.max(next, counted + 1) : next;
         }
         List<SourceIds> mapped = new ArrayList<>(List.of(found.get(0)));
         for (SourceIds ids : found.subList(1, found.size())) {

@@ -8,6 +8,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
+import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Reads which ids the sources have. */
@@ -100,8 +102,24 @@ final class IdRanges {
 
     /** Which ids are on more than one source, compared one by one. */
     Tally clashes(IdDomain domain) throws SQLException {
+        return side(domain, draft.sources()).tally(1);
+    }
+
+    /** How many ids of a source an earlier one has too. */
+    long clashesWithEarlier(IdDomain domain, int source) throws SQLException {
+        long[] count = {0};
+        side(domain, draft.sources().subList(0, source)).groups(1, group -> {
+            boolean here = group.stream().anyMatch(row -> row.source().number() == source);
+            boolean earlier = group.stream().anyMatch(row -> row.source().number() < source);
+            count[0] += here && earlier ? 1 : 0;
+        });
+        return count[0];
+    }
+
+    /** Each id once for each source, which takes one session. */
+    private KeyMerge side(IdDomain domain, List<SourcePlan> sources) {
         KeyMerge merge = new KeyMerge(game.sessions());
-        for (SourcePlan source : draft.sources()) {
+        for (SourcePlan source : sources) {
             String ids = domain.roots().stream()
                     .filter(root -> game.table(source, root.table()).isPresent())
                     .map(root -> "SELECT " + id(root) + " AS id FROM " + dialect.table(source.database(), root.table())
@@ -112,32 +130,22 @@ final class IdRanges {
                 merge.add(source, one ? ids + " ORDER BY 1" : "SELECT id FROM (" + ids + ") u ORDER BY 1");
             }
         }
-        return merge.tally(1);
+        return merge;
     }
 
     private String id(ColumnName root) {
         return "s." + dialect.quote(root.column());
     }
 
-    /** How many ids of a source an earlier one has too. */
-    long clashesWithEarlier(IdDomain domain, int source) throws SQLException {
-        long[] count = {0};
-        KeyMerge merge = new KeyMerge(game.sessions());
-        for (SourcePlan each : draft.sources().subList(0, source)) {
-            for (ColumnName root : domain.roots()) {
-                if (game.table(each, root.table()).isPresent()) {
-                    merge.add(
-                            each,
-                            "SELECT " + id(root) + " FROM " + dialect.table(each.database(), root.table()) + " s WHERE "
-                                    + id(root) + " IS NOT NULL ORDER BY 1");
-                }
-            }
-        }
-        merge.groups(1, group -> {
-            boolean here = group.stream().anyMatch(row -> row.source().number() == source);
-            boolean earlier = group.stream().anyMatch(row -> row.source().number() < source);
-            count[0] += here && earlier ? 1 : 0;
-        });
-        return count[0];
+    /** The greatest number that a source's counters have given out, also to rows that are gone; 0 without one. */
+    long counted(IdDomain domain, int source) {
+        return domain.roots().stream()
+                .map(root -> game.table(draft.sources().get(source - 1), root.table())
+                        .map(Table::nextAutoIncrement)
+                        .orElse(null))
+                .filter(Objects::nonNull)
+                .mapToLong(next -> next - 1)
+                .max()
+                .orElse(0);
     }
 }

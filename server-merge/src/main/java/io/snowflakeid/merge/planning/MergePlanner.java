@@ -125,6 +125,9 @@ public final class MergePlanner {
         draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
+        new LeftOutRows(game, draft, findings).look();
+        new RowsOfLosers(game, draft, findings).look();
+        new KeptPairs(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
         new EmbeddedIds(game, draft, findings, planPath).look();
@@ -241,22 +244,7 @@ public final class MergePlanner {
     // ----------------------------------------------------------------------------------------------------- readings
 
     private boolean leavesOutInACircle(MergePlan draft) {
-        boolean circle = false;
-        for (TablePlan table : draft.tables()) {
-            for (SourcePlan source : draft.sources()) {
-                try {
-                    new Survival(draft, dialect).of(table, source, "s");
-                } catch (IllegalStateException e) {
-                    findings.error(
-                            "LEFT_OUT_IN_CIRCLE",
-                            table.name(),
-                            e.getMessage() + ": list one of these references with when-left-out: clear");
-                    circle = true;
-                    break;
-                }
-            }
-        }
-        return circle;
+        return new LeavingCircles(draft, dialect).report(findings);
     }
 
     private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {

@@ -331,7 +331,8 @@ final class ReferenceSuggestions {
                 certain,
                 from + " -> " + first.parent(),
                 group.size() + " tables have this column, whose values are ids of " + first.parent()
-                        + why(first, certain) + SuggestedReference.line(from, first.parent(), none, null),
+                        + why(first, certain)
+                        + SuggestedReference.line("*", first.child().column(), first.parent(), none, null),
                 group);
     }
 

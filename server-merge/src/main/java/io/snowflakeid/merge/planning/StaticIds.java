@@ -63,6 +63,24 @@ final class StaticIds {
                 }
             }
         }
+        draft.tables().forEach(this::oneRowEach);
+    }
+
+    /** Of a server's own settings a target wants one row, not one of each server. */
+    private void oneRowEach(TablePlan table) {
+        boolean ids =
+                table.columns().stream().anyMatch(column -> !column.remaps().isEmpty());
+        boolean one = table.rows().size() > 1
+                && table.rows().stream().allMatch(rows -> rows.total() == 1 && rows.copied() == 1);
+        if (table.tableClass() == TableClass.UNION && !ids && one) {
+            findings.warning(
+                    "ONE_ROW_EACH",
+                    table.name(),
+                    "each source has one row, and the target gets "
+                            + table.rows().size()
+                            + ": if it is the server's own, such as its settings, write under tables: " + table.name()
+                            + ": { class: main-only }");
+        }
     }
 
     // -------------------------------------------------------------------------------------------------- looks static

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.planning.IdName.Likeness;
 import java.util.List;
@@ -28,35 +29,20 @@ record SuggestedReference(
 
     /** As it is written into {@code references}. */
     String line() {
-        return line(child.toString(), parent, fit.none(), when);
+        return line(child.table(), child.column(), parent, fit.none(), when);
     }
 
-    static String line(String from, ColumnName parent, Set<Long> none, @Nullable String when) {
-        boolean plain = none.isEmpty()
-                && when == null
-                && !from.startsWith("*")
-                && quotedIfNeeded(from).equals(from);
-        if (plain) {
-            return "- " + from + " -> " + parent;
-        }
-        if (none.isEmpty() && when == null) {
-            return "- \"" + from + " -> " + parent + "\"";
-        }
-        return "- { from: " + quotedIfNeeded(from) + ", to: " + quotedIfNeeded(parent.toString())
-                + (none.isEmpty()
-                        ? ""
-                        : ", none: "
-                                + new TreeSet<>(none)
-                                        .stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]")))
-                + (when == null ? "" : ", when: \"" + when.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
-                + " }";
-    }
-
-    /** What YAML would not read as one word. */
-    private static String quotedIfNeeded(String name) {
-        return name.matches("[A-Za-z_][A-Za-z0-9_.$]*")
-                ? name
-                : "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    static String line(String table, String column, ColumnName parent, Set<Long> none, @Nullable String when) {
+        return new ReferenceConfig(
+                        table,
+                        List.of(column),
+                        parent.table(),
+                        List.of(parent.column()),
+                        when,
+                        List.copyOf(new TreeSet<>(none)),
+                        ReferenceConfig.Orphans.FAIL,
+                        null)
+                .line();
     }
 
     /** What speaks for it, in one line. */

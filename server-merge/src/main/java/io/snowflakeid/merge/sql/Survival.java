@@ -79,8 +79,11 @@ public final class Survival {
         return conditions;
     }
 
-    /** Rows that refer to nothing, and rows whose row stays behind, are two things, each with a policy of its own. */
-    private List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
+    /**
+     * The conditions under which a row does not stay behind because of a reference. Rows that refer to nothing, and rows whose row
+     * stays behind, are two things, each with a policy of its own.
+     */
+    public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
         boolean orphans = orphansOf(reference, source) > 0;
         String inactive = "(NOT " + active(reference, source, alias) + " OR ";
@@ -149,6 +152,14 @@ public final class Survival {
                 || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source));
     }
 
+    /** Whether rows stay behind because those that they refer to by it do, for the sake of others in turn. */
+    public boolean cascades(ReferencePlan reference, SourcePlan source) {
+        TablePlan parent = plan.table(reference.parent());
+        return reference.whenLeftOut() == WhenLeftOut.DROP
+                && losesParent(reference, source)
+                && losesRows(parent, ownerOf(parent, source));
+    }
+
     private static long orphansOf(ReferencePlan reference, SourcePlan source) {
         return reference.orphanRows().get(source.number() - 1);
     }
@@ -211,6 +222,15 @@ public final class Survival {
 
     /** The condition under which the row that is referred to is there and goes into the target. */
     public String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
+        return parentSurvives(reference, source, alias, losers(reference, plan.table(reference.parent())));
+    }
+
+    /** The same where rows that give way to newer ones do not count. */
+    public String parentWins(ReferencePlan reference, SourcePlan source, String alias) {
+        return parentSurvives(reference, source, alias, true);
+    }
+
+    private String parentSurvives(ReferencePlan reference, SourcePlan source, String alias, boolean winners) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
             return "(1 = 0)";
@@ -229,7 +249,7 @@ public final class Survival {
                 }
             }
         }
-        if (losers(reference, parent)) {
+        if (winners) {
             conditions.addAll(noneIsNewer(parent, owner, other));
         }
         return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "

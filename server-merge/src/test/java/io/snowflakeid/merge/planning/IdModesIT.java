@@ -165,6 +165,28 @@ class IdModesIT {
 
     @ParameterizedTest
     @EnumSource(On.class)
+    void freshIdsBeginAboveThoseOfDeletedRows(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT, ids(1, 2, 500), "DELETE FROM p WHERE id = 500")
+                    .config("tables: { p: { ids: map } }");
+
+            assertThat(game.domain("p.id").of(2).freshFrom()).isEqualTo(501);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void freshIdsBeginAboveTheGreatestIfTheCounterLeavesNoRoom(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(PARENT.replace("INT", "TINYINT"), ids(1, 2, 126), "DELETE FROM p WHERE id = 126")
+                    .config("tables: { p: { ids: map } }");
+
+            assertThat(game.domain("p.id").of(2).freshFrom()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
     void freshIdsThatDoNotFitEitherAreAnError(On on) throws Exception {
         try (PlannedGame game = on.servers(2)) {
             long[] many = IntStream.rangeClosed(1, 70).asLongStream().toArray();

@@ -1,0 +1,97 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Survival;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says which rows change hands, as theirs lost against a newer one of another source and they go with that. */
+final class RowsOfLosers {
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Dialect dialect;
+
+    RowsOfLosers(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        dialect = game.sessions().dialect();
+    }
+
+    void look() throws SQLException {
+        for (ReferencePlan reference : draft.references()) {
+            boolean newest = draft.table(reference.parent()).tableClass() == TableClass.KEEP_NEWEST;
+            if (newest && !reference.withLosers() && !reference.table().equals(reference.parent())) {
+                look(reference);
+            }
+        }
+    }
+
+    private void look(ReferencePlan reference) throws SQLException {
+        TablePlan table = draft.table(reference.table());
+        List<String> samples = new ArrayList<>();
+        long all = 0;
+        for (SourcePlan source : draft.sources()) {
+            SourceRows rows = table.rowsOf(source.number());
+            if (rows != null && table.copiedFrom(source.number()) && rows.copied() > 0) {
+                long found = count(reference, table, source);
+                if (found > 0) {
+                    all += found;
+                    samples.add(source.alias() + ": " + found + " of " + rows.copied());
+                }
+            }
+        }
+        if (all > 0) {
+            findings.warning(
+                    "GOES_WITH_WINNER",
+                    reference.name(),
+                    all + " rows refer to a row of " + reference.parent()
+                            + " that gives way to another source's, and go with"
+                            + " that one. Right for what belongs to the thing itself; if it belongs to who had it, add to"
+                            + " references: " + withLosers(reference).line(),
+                    all,
+                    samples);
+        }
+    }
+
+    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
+        Survival survival = new Survival(draft, dialect);
+        String keep = survival.of(table, source, "s");
+        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                + survival.active(reference, source, "s") + " AND " + survival.parentSurvives(reference, source, "s")
+                + " AND NOT " + survival.parentWins(reference, source, "s") + (keep.isEmpty() ? "" : " AND " + keep);
+        return game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
+    private static ReferenceConfig withLosers(ReferencePlan reference) {
+        return new ReferenceConfig(
+                reference.table(),
+                reference.columns(),
+                reference.parent(),
+                reference.parentColumns(),
+                reference.when(),
+                reference.none(),
+                reference.orphans(),
+                WhenLeftOut.DROP);
+    }
+}
