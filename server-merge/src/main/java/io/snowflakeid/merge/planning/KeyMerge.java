@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,9 +65,18 @@ final class KeyMerge {
     record Tally(long clashes, long within, List<String> samples) {}
 
     Tally tally(int keyColumns) throws SQLException {
+        return tally(keyColumns, group -> group);
+    }
+
+    /** The same, of the rows of each group that remain when others are taken out. */
+    Tally tally(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
-        groups(keyColumns, group -> {
+        groups(keyColumns, all -> {
+            List<Row> group = remaining.apply(all);
+            if (group.size() < 2) {
+                return;
+            }
             clashes[0]++;
             clashes[1] += group.stream().map(Row::source).distinct().count() < group.size() ? 1 : 0;
             if (samples.size() < SAMPLES) {

@@ -289,6 +289,9 @@ public final class MergePlanner {
             counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
             result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
         }
+        for (TablePlan table : result.tables()) {
+            new UniqueSearch(game, result, findings, planPath).lookAtKeyOf(table);
+        }
         return Plans.with(
                 result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
     }

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -15,6 +16,7 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.StayingValues;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -87,32 +89,42 @@ final class MovedIdsCheck {
                 .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP);
     }
 
-    /** Rows of two sources are compared by keys as they will be; an id that is one only under a condition is not known there. */
+    /** Rows of two sources are compared by keys as they will be: one that is led to another row only under a condition is not known. */
     private void lookAtKey(TablePlan table) {
         if (table.tableClass() == TableClass.KEEP_NEWEST) {
-            refuseConditional(table, table.key(), "class keep-newest");
+            refuseLedUnderCondition(table, table.key(), "class keep-newest");
         }
         for (UniquePlan unique : draft.uniques()) {
             if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
-                refuseConditional(table, unique.columns(), "keep-first");
+                refuseLedUnderCondition(table, unique.columns(), "keep-first");
             }
         }
     }
 
-    private void refuseConditional(TablePlan table, List<String> key, String what) {
+    private void refuseLedUnderCondition(TablePlan table, List<String> key, String what) {
+        StayingValues staying = new StayingValues(draft, dialect);
         for (String name : key) {
-            for (Remap remap : table.column(name).remaps()) {
-                boolean conditional = remap.when() != null || !remap.none().isEmpty();
-                if (conditional && draft.domain(remap.domain()).mode() != IdMode.STATIC) {
-                    findings.error(
-                            "KEY_CONDITIONAL",
-                            table.name() + "." + name,
-                            what
-                                    + " compares rows by this column, which holds an id that moves only under a condition, or a value"
-                                    + " that stands for none: choose another class or policy for the table");
-                }
+            ColumnPlan column = table.column(name);
+            String led = column.remaps().stream()
+                    .map(remap -> draft.domain(remap.domain()))
+                    .filter(domain -> domain.mode() != IdMode.STATIC && ledElsewhere(domain))
+                    .map(IdDomain::name)
+                    .collect(Collectors.joining(", "));
+            if (staying.some(column) && !led.isEmpty()) {
+                findings.error(
+                        "KEY_CONDITIONAL",
+                        table.name() + "." + name,
+                        what + " compares rows by this column, which holds an id of " + led
+                                + " only under a condition, or a value that stands for none, while references: follow leads such ids"
+                                + " to other rows: choose references: drop there, or another class or policy for this table");
             }
         }
+    }
+
+    private boolean ledElsewhere(IdDomain domain) {
+        return draft.uniques().stream()
+                .anyMatch(unique -> unique.references() == LeftReferences.FOLLOW
+                        && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 
     /** A fresh id can be had only for what is in the table that the ids are of. */

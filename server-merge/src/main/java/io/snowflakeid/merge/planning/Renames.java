@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.RenameFile.Rename;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
@@ -176,7 +177,12 @@ final class Renames {
             candidates.add(NewName.of(
                     unique.pattern(), wish.original(), wish.source().alias(), wish.tries(), unique.maxLength()));
         }
-        List<Long> free = game.sessions().with(session -> free(session, table, column, candidates));
+        List<@Nullable Long> free = game.sessions().with(session -> free(session, table, column, candidates));
+        for (Follower follower : followers(unique)) {
+            for (int number : game.sessions().with(session -> taken(session, follower, candidates))) {
+                free.set(number, null);
+            }
+        }
         long written = 0;
         for (int i = 0; i < batch.size(); i++) {
             Wish wish = batch.get(i);
@@ -211,14 +217,6 @@ final class Renames {
     private List<@Nullable Long> free(Connection session, TablePlan table, Column column, List<String> candidates)
             throws SQLException {
         String name = dialect.quote(column.name());
-        StringBuilder values = new StringBuilder();
-        for (int i = 0; i < candidates.size(); i++) {
-            values.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
-                    .append(i)
-                    .append(" AS n, ")
-                    .append(dialect.text("?"))
-                    .append(" AS v");
-        }
         String compared = dialect.comparedAs("x.v", column);
         StringBuilder exists = new StringBuilder();
         for (SourcePlan source : draft.sources()) {
@@ -238,10 +236,9 @@ final class Renames {
         }
         List<@Nullable Long> free = new ArrayList<>();
         try (PreparedStatement select = session.prepareStatement("SELECT x.n, " + dialect.sortKey("x.v", column)
-                + ", CASE WHEN " + exists + " THEN 1 ELSE 0 END FROM (" + values + ") x ORDER BY 1")) {
-            for (int i = 0; i < candidates.size(); i++) {
-                select.setString(i + 1, candidates.get(i));
-            }
+                + ", CASE WHEN " + exists + " THEN 1 ELSE 0 END FROM ("
+                + numbered(candidates.size()) + ") x ORDER BY 1")) {
+            bind(select, candidates);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
                     free.add(rows.getInt(3) == 1 ? null : hash(rows.getBytes(2)));
@@ -249,6 +246,70 @@ final class Renames {
             }
         }
         return free;
+    }
+
+    /** A column that the new names go into, of a key that takes each of them once. */
+    private record Follower(TablePlan table, ColumnPlan column) {}
+
+    private List<Follower> followers(UniquePlan unique) {
+        List<Follower> followers = new ArrayList<>();
+        for (TablePlan table : draft.tables()) {
+            for (ColumnPlan column : table.columns()) {
+                boolean follows = column.follows().stream().anyMatch(follow -> follow.rule() == unique.number());
+                boolean same =
+                        table.name().equals(unique.table()) && unique.columns().contains(column.name());
+                boolean keyed = game.mainTable(table.name()).keys().stream()
+                        .anyMatch(key ->
+                                key.unique() && key.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
+                if (follows && !same && keyed) {
+                    followers.add(new Follower(table, column));
+                }
+            }
+        }
+        return followers;
+    }
+
+    /** The numbers of candidates that stand in such a column already: a join, for there may be no index that begins with it. */
+    private Set<Integer> taken(Connection session, Follower follower, List<String> candidates) throws SQLException {
+        Column column = follower.column().column();
+        String there = "s." + dialect.quote(column.name());
+        String equal = (follower.column().collationsDiffer() ? dialect.comparedAs(there, column) : there) + " = "
+                + dialect.comparedAs("x.v", column);
+        Set<Integer> taken = new HashSet<>();
+        for (SourcePlan source : draft.sources()) {
+            if (follower.table().copiedFromByClass(source.number())
+                    && game.table(source, follower.table().name()).isPresent()) {
+                String sql = "SELECT DISTINCT x.n FROM (" + numbered(candidates.size()) + ") x JOIN "
+                        + dialect.table(source.database(), follower.table().name()) + " s ON " + equal;
+                try (PreparedStatement select = session.prepareStatement(sql)) {
+                    bind(select, candidates);
+                    try (ResultSet rows = select.executeQuery()) {
+                        while (rows.next()) {
+                            taken.add(rows.getInt(1));
+                        }
+                    }
+                }
+            }
+        }
+        return taken;
+    }
+
+    private String numbered(int candidates) {
+        StringBuilder values = new StringBuilder();
+        for (int i = 0; i < candidates; i++) {
+            values.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
+                    .append(i)
+                    .append(" AS n, ")
+                    .append(dialect.text("?"))
+                    .append(" AS v");
+        }
+        return values.toString();
+    }
+
+    private static void bind(PreparedStatement select, List<String> candidates) throws SQLException {
+        for (int i = 0; i < candidates.size(); i++) {
+            select.setString(i + 1, candidates.get(i));
+        }
     }
 
     /** FNV-1a, of 64 bits (Fowler, Noll, Vo). */

@@ -1,12 +1,16 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
+import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -14,6 +18,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +26,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
 final class UniqueSearch {
@@ -30,6 +36,7 @@ final class UniqueSearch {
     private final Findings findings;
     private final Path planPath;
     private final Dialect dialect;
+    private final StayingValues staying;
 
     UniqueSearch(Game game, MergePlan draft, Findings findings, Path planPath) {
         this.game = game;
@@ -37,6 +44,7 @@ final class UniqueSearch {
         this.findings = findings;
         this.planPath = planPath;
         dialect = game.sessions().dialect();
+        staying = new StayingValues(draft, dialect);
     }
 
     UniquePlan search(UniquePlan unique) throws SQLException, IOException {
@@ -48,41 +56,114 @@ final class UniqueSearch {
         if (unique.onClash() == OnClash.RENAME) {
             return new Renames(game, draft, findings, planPath).make(unique, table, merge);
         }
-        Tally tally = merge.tally(unique.columns().size());
+        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
+        if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
+            refuseNewNames(unique, "keep-first");
+        }
+        Tally tally = merge.tally(unique.columns().size(), renamed);
         if (tally.clashes() > 0) {
             report(unique, table, tally);
         }
         if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
             findings.error(
                     "UNIQUE_CLASH_WITHIN",
-                    unique.table() + "(" + String.join(", ", unique.columns()) + ")",
+                    subject(unique),
                     tally.within()
                             + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
                             + " row, not one of two: choose rename, or change the rows before",
                     tally.within(),
                     List.of());
         }
-        return unique.counted(tally.clashes(), 0, null, null);
+        UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
+        if (unique.onClash() == OnClash.KEEP_FIRST && tally.clashes() > 0) {
+            List<UniquePlan> uniques = new ArrayList<>(draft.uniques());
+            uniques.set(unique.number() - 1, counted);
+            MergePlan decided =
+                    draft.with(draft.tables(), draft.domains(), draft.references(), uniques, draft.findings());
+            new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted, "keep-first");
+        }
+        return counted;
+    }
+
+    /** Of rows with the same key the newest is kept; looks whether that leaves one of each. */
+    void lookAtKeyOf(TablePlan table) throws SQLException {
+        if (table.tableClass() == TableClass.KEEP_NEWEST) {
+            if (new RenamedRows(draft, planPath, table.key(), table).possible()) {
+                refuseNewNames(key(table), "class keep-newest");
+            }
+            requireOneOfEach(key(table), "class keep-newest");
+        }
+    }
+
+    /** Names that are the same on two sources are not when one of them is a new one. */
+    private void refuseNewNames(UniquePlan unique, String what) {
+        findings.error(
+                "KEY_CONDITIONAL",
+                subject(unique),
+                what
+                        + " compares rows by a name that a rename changes in some of them: choose another class or policy for this"
+                        + " table, or leave the column out of followed-by");
+    }
+
+    private static UniquePlan key(TablePlan table) {
+        return new UniquePlan(0, table.name(), table.key(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
+    }
+
+    /** Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. */
+    private void requireOneOfEach(UniquePlan unique, String what) throws SQLException {
+        TablePlan table = draft.table(unique.table());
+        List<ColumnPlan> columns = unique.columns().stream().map(table::column).toList();
+        if (columns.stream().noneMatch(column -> staying.some(column) || becomesNone(table, column))) {
+            return;
+        }
+        Tally left =
+                merge(unique, table).tally(columns.size(), new RenamedRows(draft, planPath, unique.columns(), table));
+        if (left.clashes() > 0) {
+            findings.error(
+                    unique.columns().equals(table.key()) ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
+                    subject(unique),
+                    left.clashes() + " keys would be on more than one row, although " + what
+                            + " keeps one of each: a value that stays as it is, since the condition of its reference is not"
+                            + " fulfilled or it stands for none, is the same as an id that moves, or as one that is cleared:"
+                            + " change these rows before, or move the ids elsewhere, with id-range, reserved or ids under tables",
+                    left.clashes(),
+                    left.samples());
+        }
+    }
+
+    private static String subject(UniquePlan unique) {
+        return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
     }
 
     /** Ids of different sources are different afterwards, so a key that holds one is too. */
     private boolean cannotClash(UniquePlan unique, TablePlan table) {
-        for (String name : unique.columns()) {
-            ColumnPlan column = table.column(name);
-            for (Remap remap : column.remaps()) {
-                IdDomain domain = draft.domain(remap.domain());
-                if (remap.when() == null
-                        && remap.none().isEmpty()
-                        && domain.mode() != IdMode.STATIC
-                        && !follows(domain)) {
-                    return true;
-                }
-            }
+        List<ColumnPlan> columns = unique.columns().stream().map(table::column).toList();
+        if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
+            return false;
         }
-        return draft.sources().stream()
-                        .filter(source -> game.table(source, table.name()).isPresent())
-                        .count()
-                < 2;
+        boolean moves = columns.stream()
+                .anyMatch(column -> staying.none(column)
+                        && column.remaps().stream().noneMatch(remap -> follows(draft.domain(remap.domain()))));
+        return moves
+                || draft.sources().stream()
+                                .filter(source ->
+                                        game.table(source, table.name()).isPresent())
+                                .count()
+                        < 2;
+    }
+
+    /** Whether references are cleared to a value that stands for none, and that several rows may have. */
+    private boolean becomesNone(TablePlan table, ColumnPlan column) {
+        Survival survival = new Survival(draft, dialect);
+        return !column.column().nullable()
+                && clearable(table, column)
+                        .anyMatch(reference ->
+                                draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
+    }
+
+    private Stream<ReferencePlan> clearable(TablePlan table, ColumnPlan column) {
+        return draft.referencesOf(table.name()).stream()
+                .filter(reference -> reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
     }
 
     private boolean follows(IdDomain domain) {
@@ -110,8 +191,8 @@ final class UniqueSearch {
         List<String> selected = new ArrayList<>();
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
-            String value = planned(column, source);
-            conditions.add("s." + dialect.quote(name) + " IS NOT NULL");
+            String value = planned(table, column, source);
+            conditions.add(value + " IS NOT NULL");
             selected.add(
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
@@ -121,6 +202,7 @@ final class UniqueSearch {
         for (String name : table.key()) {
             selected.add(shown(table.column(name)));
         }
+        selected.addAll(new RenamedRows(draft, planPath, unique.columns(), table).select(dialect, source));
         String keep = new Survival(draft, dialect).of(table, source, "s");
         if (!keep.isEmpty()) {
             conditions.add(keep);
@@ -139,69 +221,70 @@ final class UniqueSearch {
     }
 
     /** What will stand in the column, as far as two sources' values can be compared: fresh ids are not made yet. */
-    private String planned(ColumnPlan column, SourcePlan source) {
+    private String planned(TablePlan table, ColumnPlan column, SourcePlan source) {
         String raw = "s." + dialect.quote(column.name());
         StringBuilder cases = new StringBuilder();
-        for (Remap remap : column.remaps()) {
+        for (Remap remap : staying.moves(column) ? column.remaps() : List.<Remap>of()) {
             IdDomain domain = draft.domain(remap.domain());
-            SourceIds ids = domain.of(source.number());
-            // a fresh id meets no other: a number that no source has, beyond all that are 64 bits wide, stands for it
-            String moved = ids.freshFrom() != 0
-                    ? "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number()
-                    : raw + " + " + ids.shift();
-            List<String> conditions = new ArrayList<>();
-            conditions.add(
-                    remap.when() == null
-                            ? raw + " IS NOT NULL"
-                            : "(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
-            if (!remap.none().isEmpty()) {
-                conditions.add(raw + " NOT IN ("
-                        + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-            }
-            if (domain.mode() != IdMode.STATIC) {
-                cases.append(" WHEN ")
-                        .append(String.join(" AND ", conditions))
-                        .append(" THEN ")
-                        .append(followed(domain, source, raw, moved));
+            cases.append(" WHEN ")
+                    .append(staying.applies(remap, source, raw))
+                    .append(" THEN ")
+                    .append(domain.mode() == IdMode.STATIC ? raw : followed(domain, source, raw));
+        }
+        String value = cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
+        Survival survival = new Survival(draft, dialect);
+        for (ReferencePlan reference : clearable(table, column).toList()) {
+            if (survival.clears(reference, source)) {
+                value = survival.cleared(column, reference, source, "s", value);
             }
         }
-        return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
+        return value;
     }
 
     /** The id of the row that is kept in place of one that is not. */
-    private String followed(IdDomain domain, SourcePlan source, String raw, String moved) {
+    private String followed(IdDomain domain, SourcePlan source, String raw) {
         StringBuilder choices = new StringBuilder();
+        Survival survival = new Survival(draft, dialect);
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.references() == LeftReferences.FOLLOW && unique.clashes() > 0) {
-                domain.roots().stream()
-                        .filter(root -> root.table().equals(unique.table()))
-                        .forEach(root -> {
-                            for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
-                                Survival survival = new Survival(draft, dialect);
-                                choices.append("(SELECT MIN(fe.")
-                                        .append(dialect.quote(root.column()))
-                                        .append(" + ")
-                                        .append(domain.of(earlier.number()).shift())
-                                        .append(") FROM ")
-                                        .append(dialect.table(source.database(), unique.table()))
-                                        .append(" fs JOIN ")
-                                        .append(survival.candidates(draft.table(unique.table()), earlier, "fe"))
-                                        .append(" ON ")
-                                        .append(survival.sameKey(unique, "fs", "fe"))
-                                        .append(" WHERE fs.")
-                                        .append(dialect.quote(root.column()))
-                                        .append(" = ")
-                                        .append(raw)
-                                        .append("), ");
-                            }
-                        });
+            for (ColumnName root : domain.roots()) {
+                if (unique.references() == LeftReferences.FOLLOW
+                        && unique.clashes() > 0
+                        && root.table().equals(unique.table())) {
+                    String id = "." + dialect.quote(root.column());
+                    for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
+                        if (game.table(earlier, unique.table()).isPresent()) {
+                            choices.append("(SELECT MIN(")
+                                    .append(moved(domain, earlier, "fe" + id))
+                                    .append(") FROM ")
+                                    .append(survival.keyed(unique, source, "fs"))
+                                    .append(" JOIN ")
+                                    .append(survival.candidates(unique, earlier, "fe"))
+                                    .append(" ON ")
+                                    .append(survival.sameKey(unique, "fs", "fe"))
+                                    .append(" WHERE fs")
+                                    .append(id)
+                                    .append(" = ")
+                                    .append(raw)
+                                    .append("), ");
+                        }
+                    }
+                }
             }
         }
+        String moved = moved(domain, source, raw);
         return choices.isEmpty() ? moved : "COALESCE(" + choices + moved + ")";
     }
 
+    /** A fresh id meets no other: a number that no source has, beyond all that are 64 bits wide, stands for it. */
+    private static String moved(IdDomain domain, SourcePlan source, String raw) {
+        SourceIds ids = domain.of(source.number());
+        return ids.freshFrom() != 0
+                ? "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number()
+                : raw + " + " + ids.shift();
+    }
+
     private void report(UniquePlan unique, TablePlan table, Tally tally) {
-        String subject = unique.table() + "(" + String.join(", ", unique.columns()) + ")";
+        String subject = subject(unique);
         boolean primary = unique.columns().equals(table.key());
         if (unique.onClash() == OnClash.FAIL) {
             findings.error(

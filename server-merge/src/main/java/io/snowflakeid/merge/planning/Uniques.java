@@ -37,9 +37,11 @@ final class Uniques {
 
     /** All unique keys of tables that are united, and those that the operator names; without counts. */
     List<UniquePlan> read(List<TablePlan> tables) {
-        // those that lead references to another row first: keys that hold such references depend on them
+        // those that lead references to another row first, and those that follow renames last: keys depend on what they
+        // hold
         List<UniqueConfig> configs = new ArrayList<>(game.config().unique());
-        configs.sort(Comparator.comparing(config -> config.references() != LeftReferences.FOLLOW));
+        configs.sort(Comparator.comparing(this::holdsNewNames)
+                .thenComparing(config -> config.references() != LeftReferences.FOLLOW));
         for (UniqueConfig config : configs) {
             Table table = game.main().tables().get(config.table());
             if (table == null
@@ -75,6 +77,13 @@ final class Uniques {
             }
         }
         return List.copyOf(found.values());
+    }
+
+    private boolean holdsNewNames(UniqueConfig key) {
+        return game.config().unique().stream()
+                .flatMap(config -> config.followedBy().stream())
+                .anyMatch(follower -> follower.table().equals(key.table())
+                        && key.columns().stream().anyMatch(follower.column()::equalsIgnoreCase));
     }
 
     private void add(Table table, List<String> columns, @Nullable UniqueConfig config) {

@@ -165,13 +165,13 @@ final class MapFill {
         conditions.add(survival.sameKey(unique, "s", "e"));
         for (SourcePlan first : plan.sources().subList(0, earlier.number() - 1)) {
             if (table.copiedFrom(first.number())) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM " + survival.candidates(table, first, "f") + " WHERE "
+                conditions.add("NOT EXISTS (SELECT 1 FROM " + survival.candidates(unique, first, "f") + " WHERE "
                         + survival.sameKey(unique, "s", "f") + ")");
             }
         }
         String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
-                + " AS merge_new_id FROM " + dialect.table(later.database(), table.name()) + " s JOIN "
-                + survival.candidates(table, earlier, "e") + " ON 1 = 1 LEFT JOIN " + map
+                + " AS merge_new_id FROM " + survival.keyed(unique, later, "s") + " JOIN "
+                + survival.candidates(unique, earlier, "e") + " ON 1 = 1 LEFT JOIN " + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id + " WHERE "
                 + String.join(" AND ", conditions);
         String sql = dialect.insertOrChange(

@@ -140,10 +140,12 @@ final class StayingBehind {
         return String.join(", ", parts);
     }
 
+    /** Both rows stand in queries of their own, for the operator's conditions name columns without an alias. */
     private @Nullable RowKey rivalKey(TablePlan table, Rival rival, String rows, RowKey key) throws SQLException {
-        // the rival's condition speaks of both rows
-        String from = rows + ", " + rival.rows() + " AND " + key.condition(dialect, ROW);
-        return reader.key(table, rival.alias(), from, key);
+        List<String> own = new ArrayList<>(List.of(key.condition(dialect, ROW)));
+        own.addAll(rival.own());
+        String row = "(SELECT " + ROW + ".* FROM " + rows + " WHERE " + String.join(" AND ", own) + ") " + ROW;
+        return reader.key(table, rival.alias(), row + " JOIN " + rival.rows() + " ON " + rival.both(), key);
     }
 
     private String lost(String name, TablePlan table, Winner won, String from, RowKey key) throws SQLException {

@@ -32,6 +32,7 @@ public final class RowSelect {
     private final TablePlan table;
     private final SourcePlan source;
     private final Survival survival;
+    private final StayingValues staying;
     private final List<String> joins = new ArrayList<>();
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
@@ -43,6 +44,7 @@ public final class RowSelect {
         this.table = table;
         this.source = source;
         survival = new Survival(plan, dialect);
+        staying = new StayingValues(plan, dialect);
         for (ColumnPlan column : table.columns()) {
             values.put(column.name(), valueOf(column));
         }
@@ -104,7 +106,7 @@ public final class RowSelect {
         String value = renamed(column, remapped(column));
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             if (names(reference.columns(), column.name()) && survival.clears(reference, source)) {
-                value = cleared(column, reference, value);
+                value = survival.cleared(column, reference, source, ROW, value);
             }
         }
         return value;
@@ -125,23 +127,12 @@ public final class RowSelect {
             String mapped = mapped(plan.domain(remap.domain()), raw);
             if (!mapped.equals(raw) || remap.when() != null) {
                 cases.append(" WHEN ")
-                        .append(applies(remap, raw))
+                        .append(staying.applies(remap, source, raw))
                         .append(" THEN ")
                         .append(mapped);
             }
         }
         return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
-    }
-
-    private String applies(Remap remap, String raw) {
-        List<String> conditions = new ArrayList<>();
-        if (remap.when() != null) {
-            conditions.add("(" + survival.condition(remap.when(), source) + ")");
-        }
-        if (!remap.none().isEmpty()) {
-            conditions.add(raw + " NOT IN (" + Survival.numbers(remap.none()) + ")");
-        }
-        return conditions.isEmpty() ? raw + " IS NOT NULL" : String.join(" AND ", conditions);
     }
 
     private String mapped(IdDomain domain, String raw) {
@@ -175,13 +166,6 @@ public final class RowSelect {
             }
         }
         return result;
-    }
-
-    private String cleared(ColumnPlan column, ReferencePlan reference, String value) {
-        String empty = column.column().nullable()
-                ? "NULL"
-                : String.valueOf(reference.none().get(0));
-        return "CASE WHEN " + survival.emptied(reference, source, ROW) + " THEN " + empty + " ELSE " + value + " END";
     }
 
     private interface On {

@@ -7,13 +7,11 @@ import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,6 +32,7 @@ public final class Survival {
 
     private final MergePlan plan;
     private final Dialect dialect;
+    private final StayingValues staying;
     private final Deque<String> path = new ArrayDeque<>();
     private int aliases;
 
@@ -41,6 +40,7 @@ public final class Survival {
     public Survival(MergePlan plan, Dialect dialect) {
         this.plan = plan;
         this.dialect = dialect;
+        staying = new StayingValues(plan, dialect);
     }
 
     /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
@@ -97,8 +97,15 @@ public final class Survival {
         return conditions;
     }
 
-    /** The condition under which the columns of a reference are emptied. */
-    String emptied(ReferencePlan reference, SourcePlan source, String alias) {
+    /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
+    public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String alias, String value) {
+        String empty = column.column().nullable()
+                ? "NULL"
+                : String.valueOf(reference.none().get(0));
+        return "CASE WHEN " + emptied(reference, source, alias) + " THEN " + empty + " ELSE " + value + " END";
+    }
+
+    private String emptied(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> reasons = new ArrayList<>();
         boolean orphans = orphansOf(reference, source) > 0;
         if (reference.orphans() == Orphans.CLEAR && orphans) {
@@ -293,9 +300,14 @@ public final class Survival {
     }
 
     private static List<String> without(List<Rival> rivals) {
-        return rivals.stream()
-                .map(rival -> "NOT EXISTS (SELECT 1 FROM " + rival.rows() + ")")
-                .toList();
+        return rivals.stream().map(Survival::without).toList();
+    }
+
+    private static String without(Rival rival) {
+        List<String> conditions = new ArrayList<>(rival.theirs());
+        conditions.add(rival.both());
+        String none = "NOT EXISTS (SELECT 1 FROM " + rival.table() + " WHERE " + String.join(" AND ", conditions) + ")";
+        return rival.own().isEmpty() ? none : "(NOT (" + String.join(" AND ", rival.own()) + ") OR " + none + ")";
     }
 
     /** What another source's rows can keep the row {@code alias} out by. */
@@ -313,14 +325,37 @@ public final class Survival {
     }
 
     /**
-     * Rows of another source that are kept in place of this one.
+     * Rows of another source that are kept in place of this one. Conditions of the operator name columns without an alias: those of one
+     * row must not stand where the other is.
      *
      * @param source whose
      * @param unique the key that both have, or null if it is that of the table, and the other row the newer one
      * @param alias of the other row
-     * @param rows what follows FROM: the other rows, and the condition
+     * @param table the other rows, with that alias
+     * @param own what must hold of this row alone, or there is no such other
+     * @param theirs what must hold of the other row alone
+     * @param both what must hold between them; all columns have their alias
      */
-    public record Rival(SourcePlan source, @Nullable UniquePlan unique, String alias, String rows) {}
+    public record Rival(
+            SourcePlan source,
+            @Nullable UniquePlan unique,
+            String alias,
+            String table,
+            List<String> own,
+            List<String> theirs,
+            String both) {
+
+        /** The other rows, to stand behind FROM or JOIN; {@link #both} remains to be asked. */
+        public String rows() {
+            return among(alias, table, theirs);
+        }
+    }
+
+    private static String among(String alias, String rows, List<String> conditions) {
+        return conditions.isEmpty()
+                ? rows
+                : "(SELECT " + alias + ".* FROM " + rows + " WHERE " + String.join(" AND ", conditions) + ") " + alias;
+    }
 
     private static String newer(String other, String own, boolean winsTies) {
         String newer = other + " > " + own + " OR (" + own + " IS NULL AND " + other + " IS NOT NULL)";
@@ -337,38 +372,39 @@ public final class Survival {
             String alias,
             UnaryOperator<String> further) {
         String o = "o" + ++aliases;
-        List<String> conditions = new ArrayList<>();
-        for (String column : unique == null ? table.key() : unique.columns()) {
-            Optional<String> equal = equalAfterwards(table.column(column), source, alias, other, o);
+        List<String> own = new ArrayList<>();
+        List<String> theirs = base(table, other, o);
+        List<String> both = new ArrayList<>();
+        for (String name : unique == null ? table.key() : unique.columns()) {
+            ColumnPlan column = table.column(name);
+            Optional<String> equal = equalAfterwards(column, source, alias, other, o);
             if (equal.isEmpty()) {
                 return Optional.empty();
             }
-            conditions.add(equal.get());
-        }
-        conditions.addAll(base(table, other, o));
-        return Optional.of(new Rival(
-                other,
-                unique,
-                o,
-                dialect.table(other.database(), table.name()) + " " + o + " WHERE " + String.join(" AND ", conditions)
-                        + further.apply(o)));
-    }
-
-    /** The condition that a value of another source will be the same; empty where it never is. */
-    private Optional<String> equalAfterwards(
-            ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
-        for (Remap remap : column.remaps()) {
-            IdDomain domain = plan.domain(remap.domain());
-            if (domain.mode() != IdMode.STATIC && remap.when() == null) {
-                return followed(domain, column, source, alias, other, o);
+            both.add(equal.get());
+            if (staying.some(column)) {
+                own.add(staying.condition(column, source, alias));
+                theirs.add(staying.condition(column, other, o));
             }
         }
-        return Optional.of(same(column, o, alias));
+        String rows = dialect.table(other.database(), table.name()) + " " + o;
+        return Optional.of(
+                new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both) + further.apply(o)));
+    }
+
+    /**
+     * The condition that a value of another source will be the same, where both stay or all move; empty where it never is. Of a column
+     * of which some values move, those that do never meet: nobody leads them elsewhere, or the plan refuses.
+     */
+    private Optional<String> equalAfterwards(
+            ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
+        return staying.none(column) ? followed(column, source, alias, other, o) : Optional.of(same(column, o, alias));
     }
 
     /** Ids of two sources are the same afterwards only where one's row was kept for the other's. */
-    private Optional<String> followed(
-            IdDomain domain, ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
+    private Optional<String> followed(ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
+        IdDomain domain =
+                plan.domain(column.remaps().get(column.remaps().size() - 1).domain());
         for (UniquePlan unique : plan.uniques()) {
             for (ColumnName root : domain.roots()) {
                 if (unique.references() == LeftReferences.FOLLOW
@@ -379,8 +415,8 @@ public final class Survival {
                     String kept = "g" + number;
                     String id = dialect.quote(root.column());
                     return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
-                            + ") FROM " + dialect.table(source.database(), unique.table()) + " " + mine + " JOIN "
-                            + candidates(plan.table(unique.table()), other, kept) + " ON "
+                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + candidates(unique, other, kept)
+                            + " ON "
                             + sameKey(unique, mine, kept) + " WHERE " + mine
                             + "."
                             + id + " = " + alias + "." + dialect.quote(column.name()) + ")");
@@ -404,11 +440,29 @@ public final class Survival {
      * name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
      */
     public String candidates(TablePlan table, SourcePlan source, String alias) {
-        String rows = dialect.table(source.database(), table.name()) + " " + alias;
-        List<String> conditions = base(table, source, alias);
-        return conditions.isEmpty()
-                ? rows
-                : "(SELECT " + alias + ".* FROM " + rows + " WHERE " + String.join(" AND ", conditions) + ") " + alias;
+        return among(alias, dialect.table(source.database(), table.name()) + " " + alias, base(table, source, alias));
+    }
+
+    /** The same, of which another source can have one with the same unique key. */
+    public String candidates(UniquePlan unique, SourcePlan source, String alias) {
+        List<String> conditions = base(plan.table(unique.table()), source, alias);
+        conditions.addAll(keyStays(unique, source, alias));
+        return among(alias, dialect.table(source.database(), unique.table()) + " " + alias, conditions);
+    }
+
+    /** All rows of a source of which another source can have one with the same unique key. */
+    public String keyed(UniquePlan unique, SourcePlan source, String alias) {
+        String rows = dialect.table(source.database(), unique.table()) + " " + alias;
+        return among(alias, rows, keyStays(unique, source, alias));
+    }
+
+    private List<String> keyStays(UniquePlan unique, SourcePlan source, String alias) {
+        TablePlan table = plan.table(unique.table());
+        return unique.columns().stream()
+                .map(table::column)
+                .filter(staying::some)
+                .map(column -> staying.condition(column, source, alias))
+                .toList();
     }
 
     /** The condition that two rows of a table have the same unique key. */

@@ -1,0 +1,280 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.H2Servers;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which of several servers' rows stay, where their keys hold ids that move, values that do not, and both. */
+class KeptRowsTest {
+
+    private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20),"
+            + " active INT DEFAULT 1); INSERT INTO players (id, name) VALUES (1, 'a'), (2, 'b');";
+
+    @TempDir
+    private Path folder;
+
+    private H2Servers servers;
+
+    @BeforeEach
+    void open() {
+        servers = H2Servers.inMySqlMode("kept_rows");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        servers.close();
+    }
+
+    /** One script for each server; tables are the same everywhere. */
+    private void given(String tables, String... rows) throws Exception {
+        for (int i = 0; i < rows.length; i++) {
+            servers.script("s" + (i + 1), tables + rows[i]);
+        }
+    }
+
+    private Path config(String yaml) throws Exception {
+        List<String> aliases = servers.rows(
+                "SELECT schema_name FROM information_schema.schemata" + " WHERE schema_name LIKE 's_' ORDER BY 1");
+        return servers.config(folder, "merged", yaml, aliases.toArray(String[]::new));
+    }
+
+    private PlanFile merged(String yaml) throws Exception {
+        return H2MergeTest.merged(servers, config(yaml));
+    }
+
+    private List<String> errors(String yaml) throws Exception {
+        return MergePlanner.plan(
+                        ConfigReader.read(config(yaml)),
+                        servers.password(),
+                        folder.resolve("plan.json"),
+                        progress -> {})
+                .plan()
+                .findings()
+                .stream()
+                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+                .map(finding ->
+                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
+                .toList();
+    }
+
+    // -------------------------------------------------------------------------------- keys that hold an id at times
+
+    private static final String STALLS = PLAYERS
+            + "CREATE TABLE stalls (owner INT NOT NULL, place INT, paid INT, sign VARCHAR(20), PRIMARY KEY (owner, place));";
+
+    private static final String STALLS_KEPT = """
+            tables: { stalls: { class: keep-newest, by: paid } }
+            references: [ { from: stalls.owner, to: players.id, none: [0] } ]
+            """;
+
+    @Test
+    void theNewestIsKeptOfRowsOfNobodyAndAllOfThoseThatBelongToSomebody() throws Exception {
+        given(
+                STALLS,
+                "INSERT INTO stalls VALUES (0, 1, 5, 'old'), (1, 1, 5, 'of s1'), (0, 2, 5, 'new')",
+                "INSERT INTO stalls VALUES (0, 1, 6, 'new'), (1, 1, 6, 'of s2'), (0, 2, 4, 'old')");
+        merged(STALLS_KEPT);
+        assertThat(servers.rows("SELECT * FROM merged.stalls ORDER BY 1, 2"))
+                .containsExactly("0 1 6 new", "0 2 5 new", "1 1 5 of s1", "11 1 6 of s2");
+    }
+
+    private static final String TAGS =
+            PLAYERS + "CREATE TABLE tags (kind INT, thing INT, won INT, note VARCHAR(20), PRIMARY KEY (thing, kind));";
+
+    private static final String TAGS_KEPT = """
+            tables: { tags: { class: keep-newest, by: won } }
+            references: [ { from: tags.thing, to: players.id, when: "kind = 1" } ]
+            """;
+
+    @Test
+    void theNewestIsKeptOfRowsWhoseConditionIsNotFulfilled() throws Exception {
+        given(
+                TAGS,
+                "INSERT INTO tags VALUES (1, 2, 1, 'of s1'), (2, 2, 1, 'old'), (3, 2, 9, 'new')",
+                "INSERT INTO tags VALUES (1, 2, 2, 'of s2'), (2, 2, 2, 'new'), (3, 2, 8, 'old')",
+                "INSERT INTO tags VALUES (1, 2, 3, 'of s3'), (2, 2, 1, 'old')");
+        merged(TAGS_KEPT);
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2"))
+                .containsExactly("1 2 1 of s1", "1 12 2 of s2", "1 22 3 of s3", "2 2 2 new", "3 2 9 new");
+    }
+
+    @Test
+    void theFirstIsKeptOfRowsWhoseConditionIsNotFulfilled() throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE tags (id INT AUTO_INCREMENT PRIMARY KEY, kind INT, thing INT, note VARCHAR(20),"
+                + " UNIQUE (kind, thing));"
+                + "CREATE TABLE uses (tag INT NOT NULL, what VARCHAR(20) PRIMARY KEY);";
+        given(
+                tables,
+                "INSERT INTO tags VALUES (1, 1, 2, 'of s1'), (2, 2, 2, 'first')",
+                "INSERT INTO tags VALUES (1, 1, 2, 'of s2'), (2, 2, 2, 'second'), (3, NULL, 2, 'none');"
+                        + "INSERT INTO uses VALUES (1, 'x'), (2, 'y'), (3, 'z')");
+        merged("""
+                references:
+                  - { from: tags.thing, to: players.id, when: "kind = 1" }
+                  - uses.tag -> tags.id
+                unique: [ { key: "tags(kind, thing)", on-clash: keep-first, references: follow } ]
+                """);
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY id"))
+                .containsExactly("1 1 2 of s1", "2 2 2 first", "11 1 12 of s2", "13 null 2 none");
+        assertThat(servers.rows("SELECT * FROM merged.uses ORDER BY what")).containsExactly("11 x", "2 y", "13 z");
+    }
+
+    @Test
+    void aValueThatStaysAndMeetsAnIdThatMovesIsAnError() throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE tags (thing INT PRIMARY KEY, kind INT, won INT);"
+                + "CREATE TABLE marks (id INT AUTO_INCREMENT PRIMARY KEY, thing INT UNIQUE, kind INT);";
+        given(
+                tables,
+                "INSERT INTO tags VALUES (12, 2, 1), (7, 2, 1); INSERT INTO marks VALUES (1, 12, 2), (2, 7, 2)",
+                "INSERT INTO tags VALUES (2, 1, 1), (7, 2, 2); INSERT INTO marks VALUES (1, 2, 1), (2, 7, 2)");
+        String why =
+                " keeps one of each: a value that stays as it is, since the condition of its reference is not fulfilled or"
+                        + " it stands for none, is the same as an id that moves, or as one that is cleared: change these rows before,"
+                        + " or move the ids elsewhere, with id-range, reserved or ids under tables";
+        assertThat(errors("""
+                tables: { tags: { class: keep-newest, by: won } }
+                references:
+                  - { from: tags.thing, to: players.id, when: "kind = 1" }
+                  - { from: marks.thing, to: players.id, when: "kind = 1" }
+                unique: [ { key: marks.thing, on-clash: keep-first } ]
+                """))
+                .containsExactlyInAnyOrder(
+                        "PRIMARY_CLASH tags(thing): 1 keys would be on more than one row, although class keep-newest"
+                                + why + " [12, 12 on s1, s2]",
+                        "UNIQUE_CLASH marks(thing): 1 keys would be on more than one row, although keep-first" + why
+                                + " [12, 1 on s1, s2]");
+    }
+
+    @Test
+    void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
+        given(STALLS, "", "");
+        assertThat(errors(STALLS_KEPT + "unique: [ { key: players.name, on-clash: keep-first, references: follow } ]"))
+                .containsExactly(
+                        "KEY_CONDITIONAL stalls.owner: class keep-newest compares rows by this column, which holds an id"
+                                + " of players.id only under a condition, or a value that stands for none, while references: follow leads"
+                                + " such ids to other rows: choose references: drop there, or another class or policy for this table []");
+    }
+
+    // --------------------------------------------------------------------------------------------------------- where
+
+    @Test
+    void aRowThatGivesWayIsToldAlsoWhereConditionsNameColumns() throws Exception {
+        given(
+                TAGS,
+                "INSERT INTO tags VALUES (2, 2, 1, 'old'), (3, 2, 9, 'bad')",
+                "INSERT INTO tags VALUES (2, 2, 2, 'new'), (3, 2, 8, 'good')");
+        PlanFile plan = merged(TAGS_KEPT.replace("by: won", "by: won, where: \"note <> 'bad'\""));
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2")).containsExactly("2 2 2 new", "3 2 8 good");
+        assertThat(RowWhereabouts.find(plan, servers.password(), "s1", "tags", List.of("2", "2"))
+                        .message())
+                .isEqualTo(
+                        "s1.tags (thing = 2, kind = 2) stays behind: it gives way to s2.tags (thing = 2, kind = 2), which"
+                                + " is newer by won, or as new and of an earlier source; in the target that is merged.tags (thing = 2,"
+                                + " kind = 2)");
+    }
+
+    // -------------------------------------------------------------------------------------------------- new names
+
+    private static final String FAME =
+            "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) UNIQUE);"
+                    + "CREATE TABLE fame (who VARCHAR(20) PRIMARY KEY, bot INT, points INT);"
+                    + "INSERT INTO players (id, name) VALUES (1, 'Bob');";
+
+    @Test
+    void aNameThatFollowsANewOneClashesWithNoneAndIsNoneThatIsThereAlready() throws Exception {
+        given(
+                FAME,
+                "INSERT INTO fame VALUES ('Bob', 0, 1), ('Bob.s2', 0, 2)",
+                "INSERT INTO fame VALUES ('Bob', 0, 3)",
+                "INSERT INTO fame VALUES ('Ann', 0, 4)");
+        merged("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]");
+        assertThat(servers.rows("SELECT name FROM merged.players ORDER BY id"))
+                .containsExactly("Bob", "Bob.s22", "Bob.s3");
+        assertThat(servers.rows("SELECT who, points FROM merged.fame ORDER BY 2"))
+                .containsExactly("Bob 1", "Bob.s2 2", "Bob.s22 3", "Ann 4");
+    }
+
+    @Test
+    void aNameThatDoesNotFollowClashesStill() throws Exception {
+        given(
+                FAME,
+                "INSERT INTO fame VALUES ('Bob', 0, 1), ('Eve', 0, 1), ('Tin', 1, 1)",
+                "INSERT INTO fame VALUES ('Bob', 1, 3)",
+                "INSERT INTO fame VALUES ('Eve', 0, 3), ('Tin', 0, 1)");
+        assertThat(errors("unique: [ { key: players.name, on-clash: rename,"
+                        + " followed-by: [ { column: fame.who, when: bot = 0 } ] } ]"))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH fame(who): 3 values are on more than one source")
+                .endsWith(" [Bob, Bob on s1, s2, Eve, Eve on s1, s3, Tin, Tin on s1, s3]");
+    }
+
+    @Test
+    void rowsThatAreKeptByANameThatChangesAreRefused() throws Exception {
+        given(FAME, "INSERT INTO fame VALUES ('Bob', 0, 1)", "INSERT INTO fame VALUES ('Bob', 0, 3)");
+        String rename = "unique:\n  - { key: players.name, on-clash: rename, followed-by: [ fame.who ] }\n";
+        String why =
+                " compares rows by a name that a rename changes in some of them: choose another class or policy for this"
+                        + " table, or leave the column out of followed-by []";
+        assertThat(errors("tables: { fame: { class: keep-newest, by: points } }\n" + rename))
+                .containsExactly("KEY_CONDITIONAL fame(who): class keep-newest" + why);
+        assertThat(errors(rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n")))
+                .containsExactly("KEY_CONDITIONAL fame(who): keep-first" + why);
+    }
+
+    // ------------------------------------------------------------------------------------------- what is cleared
+
+    @Test
+    void aValueThatIsClearedToNullClashesWithNoneAndOneThatIsClearedToAnotherMay() throws Exception {
+        String tables = "CREATE TABLE towns (id INT PRIMARY KEY, open INT);"
+                + "CREATE TABLE gates (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL UNIQUE);"
+                + "CREATE TABLE roads (id INT AUTO_INCREMENT PRIMARY KEY, town INT NOT NULL UNIQUE);";
+        given(
+                tables,
+                "INSERT INTO towns VALUES (1, 0), (2, 0); INSERT INTO gates VALUES (1, 1); INSERT INTO roads VALUES (1, 1), (2, 2)",
+                "INSERT INTO gates VALUES (1, 1), (2, 2); INSERT INTO roads VALUES (1, 0)");
+        String yaml = """
+                tables: { towns: { class: main-only, ids: static, where: "open = 1" } }
+                references:
+                  - { from: gates.town, to: towns.id, when-left-out: clear }
+                  - { from: roads.town, to: towns.id, none: [0], when-left-out: clear }
+                """;
+        assertThat(errors(yaml))
+                .singleElement()
+                .asString()
+                .startsWith("UNIQUE_CLASH roads(town): 1 values are on more than one source")
+                .endsWith("[1, 1 on s1, s2]");
+    }
+
+    // ---------------------------------------------------------------------------------------- led to another row
+
+    @Test
+    void twoServersIdsThatAreLedToOneFreshIdMeet() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE badges (player INT NOT NULL, kind INT, PRIMARY KEY (player, kind));";
+        given(
+                tables,
+                "",
+                "INSERT INTO players (id, name) VALUES (5, 'Eve'); INSERT INTO badges VALUES (5, 7)",
+                "INSERT INTO players (id, name) VALUES (4, 'Eve'); INSERT INTO badges VALUES (4, 7), (4, 8)");
+        assertThat(errors("""
+                tables: { players: { ids: map } }
+                references: [ badges.player -> players.id ]
+                unique: [ { key: players.name, on-clash: keep-first, references: follow } ]
+                """))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH badges(player, kind): 1 values are on more than one source");
+    }
+}
