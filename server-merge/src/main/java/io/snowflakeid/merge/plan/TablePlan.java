@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param columns those that are copied, in the main server's order; generated ones compute themselves
  * @param key the columns that order its rows; empty without a key
  * @param walk the leading columns of the key by which chunks are cut; empty where there are none
- * @param keyName the index of that key, or null
  * @param where which rows, or null for all
  * @param by the column that tells which row is newer, or null
  * @param sums what becomes of columns of rows with the same key
@@ -32,7 +31,6 @@ public record TablePlan(
         List<ColumnPlan> columns,
         List<String> key,
         List<String> walk,
-        @Nullable String keyName,
         @Nullable String where,
         @Nullable String by,
         Map<String, Summing> sums,
@@ -81,8 +79,24 @@ public record TablePlan(
      * @param total rows
      * @param copied rows that fulfil all conditions
      * @param print what tells later whether the source has changed
+     * @param keyName what the source calls the key that orders the table's rows, or null if it has none of these columns
+     * @param stored its columns, if it lacks some that are copied; else empty
+     * @param lacking columns that it lacks, each with the value that its rows get there, in SQL
      */
-    public record SourceRows(int source, long total, long copied, TablePrint print) {}
+    public record SourceRows(
+            int source,
+            long total,
+            long copied,
+            TablePrint print,
+            @Nullable String keyName,
+            List<String> stored,
+            Map<String, String> lacking) {
+
+        /** The same, with what was counted. */
+        public SourceRows counted(long newTotal, long newCopied, TablePrint newPrint) {
+            return new SourceRows(source, newTotal, newCopied, newPrint, keyName, stored, lacking);
+        }
+    }
 
     /**
      * What tells whether a table has changed.

@@ -64,13 +64,13 @@ final class ConstraintCheck {
 
     private void count(TablePlan table, SourcePlan source, String check) throws SQLException {
         RowLook look = new RowLook(game, draft);
-        Optional<List<String>> columns = look.columnsOf(table, source, check);
+        Optional<List<String>> columns = look.columnsOf(table, check);
         if (columns.isEmpty()) {
             findings.warning(
                     "CHECK",
                     source.alias() + "." + table.name(),
                     "whether rows hold CHECK (" + check
-                            + ") cannot be asked there, since it names a column that is computed or missing: a row that"
+                            + ") cannot be asked there, since it names a column that is computed: a row that"
                             + " does not stops the run");
             return;
         }

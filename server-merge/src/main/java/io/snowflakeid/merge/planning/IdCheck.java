@@ -12,6 +12,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,7 +171,7 @@ final class IdCheck {
     // ----------------------------------------------------------------------------------------------------- counting
 
     private String where(SourcePlan source, String table, String column, String condition) {
-        return " FROM " + dialect.table(source.database(), table) + " WHERE "
+        return " FROM " + SourceTable.rows(dialect, draft.table(table), source, "s") + " WHERE "
                 + condition.replace("%s", dialect.quote(column));
     }
 

@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -65,8 +66,8 @@ final class IdRanges {
         return game.sessions().with(session -> {
             dialect.use(session, source.database());
             try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT COUNT(*), " + select + " FROM "
-                            + dialect.table(source.database(), table.name()) + " s")) {
+                    ResultSet row = statement.executeQuery(
+                            "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s"))) {
                 row.next();
                 long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, row.getLong(1)};
                 for (int i = 0; i < columns.size(); i++) {
@@ -122,8 +123,8 @@ final class IdRanges {
         for (SourcePlan source : sources) {
             String ids = domain.roots().stream()
                     .filter(root -> game.table(source, root.table()).isPresent())
-                    .map(root -> "SELECT " + id(root) + " AS id FROM " + dialect.table(source.database(), root.table())
-                            + " s WHERE " + id(root) + " IS NOT NULL")
+                    .map(root -> "SELECT " + id(root) + " AS id FROM " + rows(root, source) + " WHERE " + id(root)
+                            + " IS NOT NULL")
                     .collect(Collectors.joining(" UNION "));
             if (!ids.isEmpty()) {
                 boolean one = domain.roots().size() == 1;
@@ -131,6 +132,10 @@ final class IdRanges {
             }
         }
         return merge;
+    }
+
+    private String rows(ColumnName root, SourcePlan source) {
+        return SourceTable.rows(dialect, draft.table(root.table()), source, "s");
     }
 
     private String id(ColumnName root) {

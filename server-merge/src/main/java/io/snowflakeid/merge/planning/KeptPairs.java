@@ -8,6 +8,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -84,7 +85,7 @@ final class KeptPairs {
         String sql = "SELECT "
                 + columns.stream().map(column -> differs(column.name())).collect(Collectors.joining(", ")) + " FROM "
                 + survival.candidates(table, left, "o") + " JOIN (SELECT k.* FROM "
-                + dialect.table(kept.database(), table.name()) + " k" + (keep.isEmpty() ? "" : " WHERE " + keep)
+                + SourceTable.rows(dialect, table, kept, "k") + (keep.isEmpty() ? "" : " WHERE " + keep)
                 + ") k ON " + survival.sameKey(unique, "k", "o");
         List<Long> counts = game.sessions().with(session -> {
             dialect.use(session, left.database());

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,7 +76,7 @@ final class LeftOutRows {
                     .append(i);
         }
         String sql = "SELECT cause, COUNT(*) FROM (SELECT " + first + " ELSE -1 END AS cause FROM "
-                + dialect.table(source.database(), table.name()) + " s) c WHERE cause >= 0 GROUP BY cause";
+                + SourceTable.rows(dialect, table, source, "s") + ") c WHERE cause >= 0 GROUP BY cause";
         Map<Integer, Long> counted = game.sessions().with(session -> {
             dialect.use(session, source.database());
             Map<Integer, Long> found = new TreeMap<>();
@@ -111,7 +112,7 @@ final class LeftOutRows {
                             ? "give way to a newer row"
                             : "give way to a row with the same "
                                     + String.join(", ", rival.unique().columns()),
-                    "EXISTS (SELECT 1 FROM " + rival.rows() + ")"));
+                    "NOT COALESCE(" + rival.none() + ", FALSE)"));
         }
         return causes;
     }

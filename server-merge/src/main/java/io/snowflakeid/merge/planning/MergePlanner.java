@@ -13,7 +13,6 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.schema.FindingCodes;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.schema.SchemaReader;
@@ -21,6 +20,7 @@ import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -100,8 +100,8 @@ public final class MergePlanner {
     private MergePlan plan(String now, String product) throws SQLException, IOException {
         Game game = readGame();
         Tables tables = new Tables(game, findings);
-        List<TablePlan> plans = tables.read();
-        compareSchemas(game, tables);
+        List<TablePlan> plans = tables.read(now);
+        compareSchemas(game, tables, new MissingColumns(game, now));
         List<ReferencePlan> references = new References(game, findings).read();
         Domains domains = new Domains(game, tables, plans, references, findings);
         List<IdDomain> undecided = domains.read();
@@ -167,10 +167,15 @@ public final class MergePlanner {
     }
 
     /** What a table that stays behind looks like is nobody's concern. */
-    private void compareSchemas(Game game, Tables tables) {
+    private void compareSchemas(Game game, Tables tables, MissingColumns missing) {
         for (SourcePlan other : game.sources().subList(1, game.sources().size())) {
-            List<Finding> differences = SchemaDifferences.between(
-                    game.main(), game.sources().get(0).alias(), game.schemas().get(other.number() - 1), other.alias());
+            List<Finding> differences = new ArrayList<>(SchemaDifferences.between(
+                    game.main(), game.sources().get(0).alias(), game.schemas().get(other.number() - 1), other.alias()));
+            for (Finding refused : missing.refused(other)) {
+                differences.removeIf(told ->
+                        told.code().equals(refused.code()) && told.subject().equals(refused.subject()));
+                differences.add(refused);
+            }
             for (Finding difference : differences) {
                 String[] subject = difference.subject().split("\\.", 3);
                 boolean skipped = subject.length > 1
@@ -179,24 +184,10 @@ public final class MergePlanner {
                             case UNION, KEEP_NEWEST, SUM_BY_KEY -> false;
                         };
                 if (!skipped) {
-                    findings.add(
-                            difference.code().equals(FindingCodes.SCHEMA_COLUMN_MISSING)
-                                    ? mustBeThere(difference)
-                                    : difference);
+                    findings.add(difference);
                 }
             }
         }
-    }
-
-    /** Its rows would have to get the default, which a run does not do. */
-    private static Finding mustBeThere(Finding missing) {
-        return new Finding(
-                Finding.Severity.ERROR,
-                missing.code(),
-                missing.subject(),
-                missing.message() + "; add the column on that source before",
-                missing.count(),
-                missing.samples());
     }
 
     private MergePlan draft(
@@ -324,14 +315,12 @@ public final class MergePlanner {
         for (TablePlan table : draft.tables()) {
             tell("count rows", counted.size(), draft.tables().size());
             List<SourceRows> rows = new ArrayList<>();
-            for (SourcePlan source : draft.sources()) {
-                @Nullable Table there = game.table(source, table.name()).orElse(null);
-                if (there != null) {
-                    var print = sessions.with(session -> prints.read(session, source.database(), there));
-                    long copied =
-                            table.copiedFromByClass(source.number()) ? copied(draft, table, source, print.rows()) : 0;
-                    rows.add(new SourceRows(source.number(), print.rows(), copied, print));
-                }
+            for (SourceRows present : table.rows()) {
+                SourcePlan source = draft.sources().get(present.source() - 1);
+                Table there = game.table(source, table.name()).orElseThrow();
+                var print = sessions.with(session -> prints.read(session, source.database(), there));
+                long copied = table.copiedFromByClass(source.number()) ? copied(draft, table, source, print.rows()) : 0;
+                rows.add(present.counted(print.rows(), copied, print));
             }
             counted.add(Plans.withRows(table, rows, nextId(game, draft, table)));
         }
@@ -347,7 +336,7 @@ public final class MergePlanner {
             dialect.use(session, source.database());
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM "
-                            + dialect.table(source.database(), table.name()) + " s WHERE " + keep)) {
+                            + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep)) {
                 row.next();
                 return row.getLong(1);
             }

@@ -16,6 +16,7 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -157,11 +158,12 @@ final class MovedIdsCheck {
         }
         for (ColumnName root : domain.roots()) {
             if (game.table(source, root.table()).isPresent()) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM " + dialect.table(source.database(), root.table())
-                        + " r WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
+                conditions.add(
+                        "NOT EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, draft.table(root.table()), source, "r")
+                                + " WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
             }
         }
-        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+        String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + String.join(" AND ", conditions);
         long unknown = game.sessions().with(session -> {
             dialect.use(session, source.database());

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -63,7 +64,7 @@ final class OrphanSearch {
         Survival survival = new Survival(draft, dialect);
         TablePlan table = draft.table(reference.table());
         String keep = survival.of(table, source, "s");
-        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+        String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + " AND NOT " + survival.parentExists(reference, source, "s")
                 + (keep.isEmpty() ? "" : " AND " + keep);
         return game.sessions().with(session -> {
@@ -82,9 +83,10 @@ final class OrphanSearch {
         if (game.table(owner, reference.parent()).isEmpty()) {
             return countWithoutParent(reference, table, source, survival);
         }
-        String from = " FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+        String from = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + where(table, source) + " AND NOT EXISTS (SELECT 1 FROM "
-                + dialect.table(owner.database(), reference.parent()) + " p WHERE " + equal(reference) + ")";
+                + SourceTable.rows(dialect, draft.table(reference.parent()), owner, "p") + " WHERE " + equal(reference)
+                + ")";
         return found(reference, table, source, from);
     }
 
@@ -94,7 +96,7 @@ final class OrphanSearch {
                 reference,
                 table,
                 source,
-                " FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                         + survival.active(reference, source, "s") + where(table, source));
     }
 

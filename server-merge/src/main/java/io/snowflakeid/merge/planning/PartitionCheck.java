@@ -126,7 +126,7 @@ final class PartitionCheck {
             if (!table.copiedFrom(source.number())) {
                 continue;
             }
-            Optional<List<String>> columns = look.columnsOf(table, source, expression);
+            Optional<List<String>> columns = look.columnsOf(table, expression);
             if (columns.isEmpty()) {
                 notChecked(table.name(), range ? "RANGE" : "LIST", expression);
                 return;

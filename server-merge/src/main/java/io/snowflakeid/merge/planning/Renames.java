@@ -15,6 +15,7 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -223,8 +224,8 @@ final class Renames {
             if (game.table(source, table.name()).isPresent()) {
                 exists.append(exists.isEmpty() ? "" : " OR ")
                         .append("EXISTS (SELECT 1 FROM ")
-                        .append(dialect.table(source.database(), table.name()))
-                        .append(" s WHERE ")
+                        .append(SourceTable.rows(dialect, table, source, "s"))
+                        .append(" WHERE ")
                         .append(
                                 table.column(column.name()).collationsDiffer()
                                         ? dialect.comparedAs("s." + name, column)
@@ -280,7 +281,7 @@ final class Renames {
             if (follower.table().copiedFromByClass(source.number())
                     && game.table(source, follower.table().name()).isPresent()) {
                 String sql = "SELECT DISTINCT x.n FROM (" + numbered(candidates.size()) + ") x JOIN "
-                        + dialect.table(source.database(), follower.table().name()) + " s ON " + equal;
+                        + SourceTable.rows(dialect, follower.table(), source, "s") + " ON " + equal;
                 try (PreparedStatement select = session.prepareStatement(sql)) {
                     bind(select, candidates);
                     try (ResultSet rows = select.executeQuery()) {

@@ -4,8 +4,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -86,7 +86,7 @@ final class RowLook {
         }
         String keep = new Survival(draft, dialect).of(table, source, "s");
         return " FROM (SELECT " + String.join(", ", selected) + " FROM "
-                + dialect.table(source.database(), table.name()) + " s" + (keep.isEmpty() ? "" : " WHERE " + keep)
+                + SourceTable.rows(dialect, table, source, "s") + (keep.isEmpty() ? "" : " WHERE " + keep)
                 + ") s";
     }
 
@@ -127,14 +127,12 @@ final class RowLook {
         return samples;
     }
 
-    /** The copied columns of a table that an expression names; empty if it names one that cannot be looked at on this source. */
-    Optional<List<String>> columnsOf(TablePlan table, SourcePlan source, String expression) {
-        Table here = game.table(source, table.name()).orElseThrow();
+    /** The copied columns of a table that an expression names; empty if it names one that is computed. */
+    Optional<List<String>> columnsOf(TablePlan table, String expression) {
         List<String> named = new ArrayList<>();
         for (var column : game.mainTable(table.name()).columns()) {
             if (moves.names(expression, column.name())) {
-                boolean there = here.find(column.name()).isPresent();
-                if (column.generated() != null || !there) {
+                if (column.generated() != null) {
                     return Optional.empty();
                 }
                 named.add(column.name());

@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -70,7 +71,7 @@ final class RowsOfLosers {
     private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
         Survival survival = new Survival(draft, dialect);
         String keep = survival.of(table, source, "s");
-        String sql = "SELECT COUNT(*) FROM " + dialect.table(source.database(), table.name()) + " s WHERE "
+        String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + " AND " + survival.parentSurvives(reference, source, "s")
                 + " AND NOT " + survival.parentWins(reference, source, "s") + (keep.isEmpty() ? "" : " AND " + keep);
         return game.sessions().with(session -> {

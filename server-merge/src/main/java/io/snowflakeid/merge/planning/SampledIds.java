@@ -4,6 +4,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -102,8 +103,8 @@ final class SampledIds {
             return;
         }
         boolean whole = counted.total() <= 2L * atEachEnd || table.key().isEmpty();
-        String select = "SELECT " + String.join(", ", present) + " FROM "
-                + dialect.table(source.database(), table.name()) + " s" + dialect.forceIndex(table.keyName());
+        String select =
+                "SELECT " + String.join(", ", present) + " FROM " + SourceTable.byKey(dialect, table, source, "s");
         List<String> queries = new ArrayList<>();
         queries.add(select + order(table, "") + " LIMIT " + (whole ? 2 * atEachEnd : atEachEnd));
         if (!whole) {

@@ -13,6 +13,7 @@ import io.snowflakeid.merge.planning.Ledgers.Ledger;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -232,7 +233,7 @@ final class SnowflakeIds {
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery("SELECT MOD(" + id + " - MOD(" + id + ", " + low + "), "
                             + numbers + ") / " + low + ", COUNT(*), MIN(" + id + "), MAX(" + id + ") FROM "
-                            + dialect.table(source.database(), ids.table()) + " WHERE " + id
+                            + SourceTable.rows(dialect, draft.table(ids.table()), source, "s") + " WHERE " + id
                             + " IS NOT NULL GROUP BY 1")) {
                 while (row.next()) {
                     made.put(

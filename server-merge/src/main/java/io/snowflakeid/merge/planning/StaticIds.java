@@ -18,6 +18,7 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KnownIds.Range;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -146,8 +147,9 @@ final class StaticIds {
 
     private String select(ColumnName root, SourcePlan source, String columns) {
         String id = "s." + dialect.quote(root.column());
-        return "SELECT " + id + ", " + columns + " FROM " + dialect.table(source.database(), root.table()) + " s WHERE "
-                + id + " IS NOT NULL ORDER BY 1";
+        return "SELECT " + id + ", " + columns + " FROM "
+                + SourceTable.rows(dialect, draft.table(root.table()), source, "s") + " WHERE " + id
+                + " IS NOT NULL ORDER BY 1";
     }
 
     /** A text of each row is the same everywhere; or there is none, and all numbers that tell rows apart are. */
@@ -211,7 +213,8 @@ final class StaticIds {
                 merge.add(
                         source,
                         "SELECT " + id + ", " + dialect.text(owner) + " FROM "
-                                + dialect.table(source.database(), root.table()) + " s WHERE " + owner + " IS NOT NULL"
+                                + SourceTable.rows(dialect, draft.table(root.table()), source, "s") + " WHERE " + owner
+                                + " IS NOT NULL"
                                 + (none.isEmpty() ? "" : " AND " + owner + " NOT IN (" + none + ")") + " ORDER BY 1");
             }
         }

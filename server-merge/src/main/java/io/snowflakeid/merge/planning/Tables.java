@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
 final class Tables {
@@ -34,7 +36,9 @@ final class Tables {
         this.findings = findings;
     }
 
-    List<TablePlan> read() {
+    /** The time is what a default such as CURRENT_TIMESTAMP stands for. */
+    List<TablePlan> read(String now) {
+        MissingColumns missing = new MissingColumns(game, now);
         for (String name : game.config().tables().keySet()) {
             NamePattern pattern = NamePattern.of(name);
             if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
@@ -45,7 +49,7 @@ final class Tables {
         }
         List<TablePlan> tables = new ArrayList<>();
         for (Table table : game.main().tables().values()) {
-            tables.add(read(table, configOf(table.name())));
+            tables.add(read(table, configOf(table.name()), missing));
         }
         return tables;
     }
@@ -64,7 +68,7 @@ final class Tables {
         return Ledgers.isLedger(table) ? LEDGER : TableConfig.UNION;
     }
 
-    private TablePlan read(Table table, TableConfig config) {
+    private TablePlan read(Table table, TableConfig config, MissingColumns missing) {
         Optional<Key> key = table.orderingKey();
         List<String> columns = key.map(Key::columns).orElse(List.of());
         List<String> walk = new ArrayList<>();
@@ -84,7 +88,6 @@ final class Tables {
                         .toList(),
                 columns,
                 walk,
-                key.map(Key::name).orElse(null),
                 config.where(),
                 config.by(),
                 config.sums(),
@@ -92,15 +95,44 @@ final class Tables {
                 table.definition(),
                 averageRowBytes(table),
                 0,
-                present(table));
+                present(table, columns, missing));
     }
 
     /** The sources that have it; how many rows is counted later. */
-    private List<SourceRows> present(Table table) {
-        return game.sources().stream()
-                .filter(source -> game.table(source, table.name()).isPresent())
-                .map(source -> new SourceRows(source.number(), 0, 0, new TablePrint(0, null, null, "", null)))
-                .toList();
+    private List<SourceRows> present(Table table, List<String> key, MissingColumns missing) {
+        List<SourceRows> rows = new ArrayList<>();
+        for (SourcePlan source : game.sources()) {
+            Optional<Table> there = game.table(source, table.name());
+            if (there.isPresent()) {
+                Map<String, String> lacking = missing.of(source, table);
+                rows.add(new SourceRows(
+                        source.number(),
+                        0,
+                        0,
+                        new TablePrint(0, null, null, "", null),
+                        keyName(there.get(), key),
+                        lacking.isEmpty()
+                                ? List.of()
+                                : there.get().columns().stream()
+                                        .map(Column::name)
+                                        .toList(),
+                        lacking));
+            }
+        }
+        return rows;
+    }
+
+    /** Names of keys differ between sources; any of these columns gives the order. */
+    private static @Nullable String keyName(Table table, List<String> columns) {
+        return table.keys().stream()
+                .filter(key -> key.plain() && !columns.isEmpty() && sameNames(key.columns(), columns))
+                .map(Key::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean sameNames(List<String> one, List<String> another) {
+        return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
     private long averageRowBytes(Table table) {

@@ -18,6 +18,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
@@ -211,8 +212,8 @@ final class UniqueSearch {
                         1, unique.columns().size())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return "SELECT " + String.join(", ", selected) + " FROM " + dialect.table(source.database(), table.name())
-                + " s WHERE " + String.join(" AND ", conditions) + " ORDER BY " + order;
+        return "SELECT " + String.join(", ", selected) + " FROM " + SourceTable.rows(dialect, table, source, "s")
+                + " WHERE " + String.join(" AND ", conditions) + " ORDER BY " + order;
     }
 
     private String shown(ColumnPlan column) {

@@ -12,6 +12,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -409,7 +410,7 @@ final class EarlierMerges {
                 + " AND n.merge_source = " + part.source().number() + " AND NOT EXISTS (SELECT 1 FROM "
                 + former(part, AuditNames.RENAME) + " t WHERE t.merge_table = " + dialect.literal(table.name())
                 + " AND t.merge_column = " + dialect.literal(column) + " AND t.merge_new_value = n.merge_old_value)";
-        String rows = former(part, table.name()) + " r";
+        String rows = SourceTable.rows(dialect, table, part.source(), "r");
         String names = audit.name(AuditNames.RENAME) + " n";
         long written = 0;
         if (!own.formerAllMapped() && alone(own, parts, moved)) {

@@ -12,6 +12,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -84,8 +85,8 @@ final class MapFill {
         if (domain.mode() == IdMode.MAP_CLASHES) {
             where += " AND (" + earlierHas(domain, span.source(), id) + ")";
         }
-        return "(SELECT " + id + " AS id FROM " + dialect.table(source.database(), root.table()) + " s WHERE " + where
-                + " ORDER BY " + id + " LIMIT " + rows + ")";
+        return "(SELECT " + id + " AS id FROM " + SourceTable.rows(dialect, plan.table(root.table()), source, "s")
+                + " WHERE " + where + " ORDER BY " + id + " LIMIT " + rows + ")";
     }
 
     private String earlierHas(IdDomain domain, int source, String id) {
@@ -93,8 +94,9 @@ final class MapFill {
         for (SourcePlan earlier : plan.sources().subList(0, source - 1)) {
             for (ColumnName root : domain.roots()) {
                 if (plan.table(root.table()).rowsOf(earlier.number()) != null) {
-                    conditions.add("EXISTS (SELECT 1 FROM " + dialect.table(earlier.database(), root.table())
-                            + " e WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
+                    conditions.add(
+                            "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, plan.table(root.table()), earlier, "e")
+                                    + " WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
                 }
             }
         }

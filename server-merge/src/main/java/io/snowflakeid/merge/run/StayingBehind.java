@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import io.snowflakeid.merge.sql.Survival.Rival;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ final class StayingBehind {
     void find(TablePlan table, SourcePlan source, RowKey key) throws SQLException {
         int before = reasons.size();
         Survival survival = new Survival(plan, dialect);
-        String rows = dialect.table(source.database(), table.name()) + " " + ROW;
+        String rows = SourceTable.rows(dialect, table, source, ROW);
         String byKey = " WHERE " + key.condition(dialect, ROW);
         String name = name(source, table, key);
         if (table.where() != null
@@ -88,7 +89,7 @@ final class StayingBehind {
     private boolean goes(TablePlan table, SourcePlan source, RowKey key) throws SQLException {
         String keep = new Survival(plan, dialect).of(table, source, ROW);
         return reader.exists(
-                dialect.table(source.database(), table.name()) + " " + ROW + " WHERE " + key.condition(dialect, ROW)
+                SourceTable.rows(dialect, table, source, ROW) + " WHERE " + key.condition(dialect, ROW)
                         + (keep.isEmpty() ? "" : " AND " + keep),
                 key);
     }
@@ -111,7 +112,7 @@ final class StayingBehind {
             reasons.add(refers + ", whose table is not copied (class skip)");
             return;
         }
-        String join = dialect.table(owner.database(), parent.name()) + " p, " + from;
+        String join = SourceTable.rows(dialect, parent, owner, "p") + ", " + from;
         for (int i = 0; i < reference.columns().size(); i++) {
             join += " AND p." + dialect.quote(reference.parentColumns().get(i)) + " = " + ROW + "."
                     + dialect.quote(reference.columns().get(i));

@@ -58,7 +58,8 @@ final class ColumnDifferences {
         if (column.autoIncrement()) {
             return "the next numbers";
         }
-        return column.defaultValue() == null ? "NULL" : "the default " + column.defaultValue();
+        String value = column.defaultValue();
+        return value == null ? "NULL" : "the default " + (value.isEmpty() ? "''" : value);
     }
 
     private void extra(Column column) {

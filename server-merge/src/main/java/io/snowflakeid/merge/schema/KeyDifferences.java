@@ -53,6 +53,11 @@ final class KeyDifferences {
         String message = shown(key) + " is in " + differences.main() + " and not in " + differences.other();
         if (!key.unique()) {
             differences.warning(FindingCodes.SCHEMA_KEY, path, message + "; the target has it");
+        } else if (key.plain() && lacksOneOf(key.columns())) {
+            differences.warning(
+                    FindingCodes.SCHEMA_KEY,
+                    path,
+                    message + ", which lacks a column of it; what its rows get there is compared too");
         } else if (impliedByOther(key)) {
             differences.warning(
                     FindingCodes.SCHEMA_KEY,
@@ -64,6 +69,10 @@ final class KeyDifferences {
                     path,
                     message + ": rows that are equal in it would be refused; make them the same");
         }
+    }
+
+    private boolean lacksOneOf(List<String> columns) {
+        return columns.stream().anyMatch(column -> other.find(column).isEmpty());
     }
 
     private boolean impliedByOther(Key key) {
@@ -111,7 +120,13 @@ final class KeyDifferences {
         for (ForeignKey key : main.foreignKeys()) {
             Optional<ForeignKey> counterpart = counterpart(key, other);
             String path = main.name() + "." + key.name();
-            if (counterpart.isEmpty()) {
+            if (counterpart.isEmpty() && lacksOneOf(key.columns())) {
+                differences.warning(
+                        FindingCodes.SCHEMA_FOREIGN_KEY,
+                        path,
+                        shown(key) + " is in " + differences.main() + " and not in " + differences.other()
+                                + ", which lacks a column of it; what its rows get there is followed too");
+            } else if (counterpart.isEmpty()) {
                 differences.error(
                         FindingCodes.SCHEMA_FOREIGN_KEY,
                         path,
@@ -162,6 +177,14 @@ final class KeyDifferences {
                 .orElse("none");
     }
 
+    /** MySQL and MariaDB quote all columns there. */
+    private boolean namesOneThatLacks(String check) {
+        return main.columns().stream()
+                .filter(column -> other.find(column.name()).isEmpty())
+                .anyMatch(column -> Differences.folded(check)
+                        .contains(Differences.folded(SqlTokens.Dialect.MYSQL.quoted(column.name()))));
+    }
+
     private void findChecks() {
         Set<String> inMain = new HashSet<>();
         Set<String> inOther = new HashSet<>();
@@ -170,9 +193,15 @@ final class KeyDifferences {
         for (String check : main.checks()) {
             if (!inOther.contains(TextRules.expression(check))) {
                 boolean enforced = !check.endsWith(" NOT ENFORCED");
+                boolean compared = namesOneThatLacks(check);
                 String message =
                         "CHECK " + check + " is in " + differences.main() + " and not in " + differences.other();
-                if (enforced) {
+                if (enforced && compared) {
+                    differences.warning(
+                            FindingCodes.SCHEMA_CHECK,
+                            main.name(),
+                            message + ", which lacks a column of it; what its rows get there is held against it");
+                } else if (enforced) {
                     differences.error(
                             FindingCodes.SCHEMA_CHECK,
                             main.name(),

@@ -129,6 +129,13 @@ final class MySqlColumns {
     /** MariaDB spells out the default NULL. */
     private @Nullable String defaultValue(@Nullable String told, String extra) {
         String value = mariaDb && "NULL".equals(told) ? null : told;
+        // MySQL tells an expression as it tells a text; in SHOW CREATE TABLE it stands in brackets
+        if (!mariaDb
+                && value != null
+                && extra.contains("default_generated")
+                && !value.toLowerCase(Locale.ROOT).startsWith("current_timestamp")) {
+            value = "(" + value + ")";
+        }
         int update = extra.indexOf("on update ");
         if (update < 0) {
             return value;

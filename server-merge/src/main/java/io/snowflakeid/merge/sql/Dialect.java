@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between kinds of databases. Immutable; any thread may use it. */
@@ -55,6 +56,16 @@ public interface Dialect {
 
     /** Bytes that are equal, and ordered, as the given column compares its values. */
     String sortKey(String expression, Column column);
+
+    /**
+     * The default of a column, NULL where it has none, as an expression of the column's type; empty if it cannot be said so.
+     *
+     * @param now what stands for the current time, {@code yyyy-MM-dd HH:mm:ss}
+     */
+    Optional<String> defaultOf(Column column, String now);
+
+    /** NULL as a value of a column, whether or not that takes it. */
+    String nullOf(Column column);
 
     /** The type of a column whose texts are compared byte for byte. */
     String exactTextType(int characters);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,16 @@ final class H2Dialect implements Dialect {
 
     private static boolean ignoresCase(Column column) {
         return column.type().toUpperCase(Locale.ROOT).contains("IGNORECASE");
+    }
+
+    @Override
+    public Optional<String> defaultOf(Column column, String now) {
+        return new H2Default(now).of(column);
+    }
+
+    @Override
+    public String nullOf(Column column) {
+        return H2Default.nullOf(column);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +172,16 @@ final class MySqlDialect implements Dialect {
     /** Blanks at the end do not count there. */
     private boolean padded(String collation) {
         return !collation.contains("_0900_") && !collation.contains("nopad") && !collation.equals("binary");
+    }
+
+    @Override
+    public Optional<String> defaultOf(Column column, String now) {
+        return new MySqlDefault(this, mariaDb, now).of(column);
+    }
+
+    @Override
+    public String nullOf(Column column) {
+        return "NULL";
     }
 
     @Override

@@ -82,8 +82,9 @@ public final class RowSelect {
 
     /** The same without what only the values need. */
     public String rows() {
-        return dialect.table(source.database(), table.name()) + " " + ROW
-                + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName());
+        return table.walk().isEmpty()
+                ? SourceTable.rows(dialect, table, source, ROW)
+                : SourceTable.byKey(dialect, table, source, ROW);
     }
 
     /** {@code WHERE}, with the rows that go into the target, and more conditions; or empty. */

@@ -129,7 +129,7 @@ public final class Survival {
             return "(1 = 0)";
         }
         String other = "p" + ++aliases;
-        return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "
+        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", referred(reference, other, alias)) + ")";
     }
 
@@ -259,7 +259,7 @@ public final class Survival {
         if (winners) {
             conditions.addAll(noneIsNewer(parent, owner, other));
         }
-        return "EXISTS (SELECT 1 FROM " + dialect.table(owner.database(), parent.name()) + " " + other + " WHERE "
+        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", conditions) + ")";
     }
 
@@ -300,14 +300,7 @@ public final class Survival {
     }
 
     private static List<String> without(List<Rival> rivals) {
-        return rivals.stream().map(Survival::without).toList();
-    }
-
-    private static String without(Rival rival) {
-        List<String> conditions = new ArrayList<>(rival.theirs());
-        conditions.add(rival.both());
-        String none = "NOT EXISTS (SELECT 1 FROM " + rival.table() + " WHERE " + String.join(" AND ", conditions) + ")";
-        return rival.own().isEmpty() ? none : "(NOT (" + String.join(" AND ", rival.own()) + ") OR " + none + ")";
+        return rivals.stream().map(Rival::none).toList();
     }
 
     /** What another source's rows can keep the row {@code alias} out by. */
@@ -349,6 +342,14 @@ public final class Survival {
         public String rows() {
             return among(alias, table, theirs);
         }
+
+        /** The condition that there is no such other row. */
+        public String none() {
+            List<String> conditions = new ArrayList<>(theirs);
+            conditions.add(both);
+            String none = "NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + String.join(" AND ", conditions) + ")";
+            return own.isEmpty() ? none : "(NOT (" + String.join(" AND ", own) + ") OR " + none + ")";
+        }
     }
 
     private static String among(String alias, String rows, List<String> conditions) {
@@ -387,7 +388,7 @@ public final class Survival {
                 theirs.add(staying.condition(column, other, o));
             }
         }
-        String rows = dialect.table(other.database(), table.name()) + " " + o;
+        String rows = SourceTable.rows(dialect, table, other, o);
         return Optional.of(
                 new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both) + further.apply(o)));
     }
@@ -440,19 +441,19 @@ public final class Survival {
      * name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
      */
     public String candidates(TablePlan table, SourcePlan source, String alias) {
-        return among(alias, dialect.table(source.database(), table.name()) + " " + alias, base(table, source, alias));
+        return among(alias, SourceTable.rows(dialect, table, source, alias), base(table, source, alias));
     }
 
     /** The same, of which another source can have one with the same unique key. */
     public String candidates(UniquePlan unique, SourcePlan source, String alias) {
         List<String> conditions = base(plan.table(unique.table()), source, alias);
         conditions.addAll(keyStays(unique, source, alias));
-        return among(alias, dialect.table(source.database(), unique.table()) + " " + alias, conditions);
+        return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), conditions);
     }
 
     /** All rows of a source of which another source can have one with the same unique key. */
     public String keyed(UniquePlan unique, SourcePlan source, String alias) {
-        String rows = dialect.table(source.database(), unique.table()) + " " + alias;
+        String rows = SourceTable.rows(dialect, plan.table(unique.table()), source, alias);
         return among(alias, rows, keyStays(unique, source, alias));
     }
 

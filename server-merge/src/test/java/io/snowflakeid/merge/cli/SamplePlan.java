@@ -30,7 +30,6 @@ final class SamplePlan {
                 List.of(),
                 null,
                 null,
-                null,
                 Map.of(),
                 List.of(),
                 new Table.Definition("CREATE TABLE x (id INT)", List.of(), List.of()),

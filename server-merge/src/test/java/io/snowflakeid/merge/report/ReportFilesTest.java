@@ -58,6 +58,10 @@ class ReportFilesTest {
     @TempDir
     private Path folder;
 
+    private static SourceRows rows(int source, long total, long copied, TablePrint print) {
+        return new SourceRows(source, total, copied, print, "PRIMARY", List.of(), Map.of());
+    }
+
     private static MergeReport report(String name, RunRecord run, Finding... findings) {
         TablePrint print = new TablePrint(100, name, null, "abc", null);
         TablePlan players = new TablePlan(
@@ -66,7 +70,6 @@ class ReportFilesTest {
                 List.of(),
                 List.of("id"),
                 List.of("id"),
-                "PRIMARY",
                 name,
                 null,
                 Map.of(),
@@ -74,7 +77,7 @@ class ReportFilesTest {
                 new Table.Definition("CREATE TABLE players (id INT)", List.of(), List.of()),
                 0,
                 1000,
-                List.of(new SourceRows(1, 100, 100, print), new SourceRows(2, 95, 90, print)));
+                List.of(rows(1, 100, 100, print), rows(2, 95, 90, print)));
         MergePlan plan = new MergePlan(
                 MergePlan.VERSION,
                 "2026-11-21 20:00:00",
