@@ -91,7 +91,8 @@ final class BenchCommand implements Callable<Integer> {
         BenchOptions options = options();
         BenchResult result;
         try (ProgressDisplay progress = output.progress()) {
-            result = MergeBench.measure(options, Password.of(options.server()).reveal(), progress);
+            String password = Password.of(options.server()).reveal();
+            result = Login.to(options.server(), () -> MergeBench.measure(options, password, progress));
         }
         if (json) {
             output.json(result);

@@ -1,32 +1,62 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.sql.Passing;
+import io.snowflakeid.merge.sql.StepFailure;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
+import java.util.Set;
 
-/** What a failure of the database means, and what to do. */
-final class DatabaseFailure {
+/**
+ * What a failure of the database means, and what to do.
+ *
+ * @param exitCode how the command ends
+ * @param line what is told
+ */
+record DatabaseFailure(int exitCode, String line) {
 
     private static final int UNKNOWN_DATABASE = 1049;
 
-    private DatabaseFailure() {}
+    /** On a database, a table, a column, a routine, or where a right of the whole server is needed. */
+    private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370);
 
-    /** One line. */
-    static String of(SQLException e) {
+    /** Only what may pass by itself is worth the same call again. */
+    static DatabaseFailure of(SQLException e) {
         String state = String.valueOf(e.getSQLState());
         String text = firstLine(e);
+        String step = e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "";
+        if (rootOf(e) instanceof UnknownHostException unknown) {
+            return new DatabaseFailure(
+                    ExitCode.USAGE,
+                    "the host of the server is not known (" + firstLine(unknown) + "): correct server.url");
+        }
         if (state.startsWith("28")) {
-            return "the server refuses the user (" + text + "): check server.user, password-env and password-file";
-        }
-        if (state.startsWith("42000") && text.contains("denied")) {
-            return "the server refuses a right (" + text + "): grant it";
-        }
-        if (e.getErrorCode() == UNKNOWN_DATABASE) {
-            return "a database is not there (" + text + "): correct its name";
+            return new DatabaseFailure(
+                    ExitCode.USAGE,
+                    "the server refuses the user (" + text + "): check server.user, password-env and password-file");
         }
         if (state.startsWith("08")) {
-            return "the server cannot be reached (" + firstLine(rootOf(e))
-                    + "): once it is up, run it again, it continues";
+            return new DatabaseFailure(
+                    ExitCode.DATABASE,
+                    "the server cannot be reached" + step + " (" + firstLine(rootOf(e))
+                            + "): start it, or correct server.url; once it is up, run it again, it continues");
         }
-        return "the database failed (" + text + "): run it again, it continues";
+        if (Passing.is(e)) {
+            return new DatabaseFailure(
+                    ExitCode.DATABASE, "the database failed" + step + " (" + text + "): run it again, it continues");
+        }
+        if (DENIED.contains(e.getErrorCode())) {
+            return new DatabaseFailure(
+                    ExitCode.DATABASE,
+                    "the server refuses a right" + step + " (" + text + "): grant it, then run it again");
+        }
+        if (e.getErrorCode() == UNKNOWN_DATABASE) {
+            return new DatabaseFailure(
+                    ExitCode.DATABASE, "a database is not there" + step + " (" + text + "): correct its name");
+        }
+        return new DatabaseFailure(
+                ExitCode.DATABASE,
+                "the server refuses a statement" + step + " (" + text
+                        + "): change what it complains about first, running it again does not help before");
     }
 
     private static Throwable rootOf(Throwable e) {

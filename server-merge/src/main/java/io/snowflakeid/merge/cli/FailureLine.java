@@ -57,7 +57,8 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         }
         SQLException database = causeOf(e, SQLException.class);
         if (database != null) {
-            return new Told(ExitCode.DATABASE, DatabaseFailure.of(database));
+            DatabaseFailure failure = DatabaseFailure.of(database);
+            return new Told(failure.exitCode(), failure.line());
         }
         IOException file = causeOf(e, IOException.class);
         if (file != null) {

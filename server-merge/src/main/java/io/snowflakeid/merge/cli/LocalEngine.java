@@ -24,34 +24,43 @@ final class LocalEngine implements MergeEngine {
 
     @Override
     public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
-            throws SQLException, IOException {
-        return MergePlanner.plan(config, Password.of(config.server()).reveal(), out, progress);
+            throws SQLException, IOException, InterruptedException {
+        String password = Password.of(config.server()).reveal();
+        return Login.to(config.server(), () -> MergePlanner.plan(config, password, out, progress));
     }
 
     @Override
     public void run(PlanFile plan, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
-        MergeRun.carryOut(plan, password(plan), progress);
+        String password = password(plan);
+        Login.to(plan.plan().server(), () -> {
+            MergeRun.carryOut(plan, password, progress);
+            return true;
+        });
     }
 
     @Override
     public VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
-            throws SQLException, InterruptedException {
+            throws SQLException, IOException, InterruptedException {
         requireFinished(plan);
-        return MergeVerification.verify(plan, password(plan), sessions, progress);
+        String password = password(plan);
+        return Login.to(plan.plan().server(), () -> MergeVerification.verify(plan, password, sessions, progress));
     }
 
     @Override
-    public RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException {
-        return RowWhereabouts.find(plan, password(plan), alias, table, id);
+    public RowFate where(PlanFile plan, String alias, String table, List<String> id)
+            throws SQLException, IOException, InterruptedException {
+        String password = password(plan);
+        return Login.to(plan.plan().server(), () -> RowWhereabouts.find(plan, password, alias, table, id));
     }
 
     @Override
-    public RunRecord outcome(PlanFile plan) throws SQLException {
-        return TargetAudit.read(plan, password(plan));
+    public RunRecord outcome(PlanFile plan) throws SQLException, IOException, InterruptedException {
+        String password = password(plan);
+        return Login.to(plan.plan().server(), () -> TargetAudit.read(plan, password));
     }
 
-    private void requireFinished(PlanFile plan) throws SQLException {
+    private void requireFinished(PlanFile plan) throws SQLException, IOException, InterruptedException {
         String state = outcome(plan).state();
         if (!state.equals(RunRecord.FINISHED)) {
             throw new MergeRefusedException("the run of this plan into "

@@ -26,8 +26,9 @@ interface MergeEngine {
             throws SQLException, IOException, InterruptedException;
 
     /** Tells what became of a source's row. */
-    RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException, IOException;
+    RowFate where(PlanFile plan, String alias, String table, List<String> id)
+            throws SQLException, IOException, InterruptedException;
 
     /** What the target tells about how it was made. */
-    RunRecord outcome(PlanFile plan) throws SQLException, IOException;
+    RunRecord outcome(PlanFile plan) throws SQLException, IOException, InterruptedException;
 }

@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws SQLException, IOException {
+    public Integer call() throws SQLException, IOException, InterruptedException {
         CommandOutput output = CommandOutput.of(spec);
         PlanFile file = plan.read();
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();

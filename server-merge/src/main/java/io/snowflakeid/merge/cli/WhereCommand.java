@@ -65,7 +65,7 @@ final class WhereCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws SQLException, IOException {
+    public Integer call() throws SQLException, IOException, InterruptedException {
         CommandOutput output = CommandOutput.of(spec);
         PlanFile file = plan.read();
         requireKnown(file.plan());

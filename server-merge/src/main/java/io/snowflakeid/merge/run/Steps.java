@@ -2,6 +2,7 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,8 +39,12 @@ final class Steps {
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         if (!done(name)) {
             long start = System.nanoTime();
-            long rows = sessions.with(work);
-            sessions.with(session -> note(session, name, rows, start));
+            try {
+                long rows = sessions.with(work);
+                sessions.with(session -> note(session, name, rows, start));
+            } catch (SQLException e) {
+                throw StepFailure.of(name, e);
+            }
         }
     }
 
@@ -47,12 +52,16 @@ final class Steps {
     void onceInTransaction(String name, Sessions.Task<Long> work) throws SQLException {
         if (!done(name)) {
             long start = System.nanoTime();
-            sessions.inTransaction(session -> {
-                if (!noted(session, name)) {
-                    note(session, name, work.run(session), start);
-                }
-                return true;
-            });
+            try {
+                sessions.inTransaction(session -> {
+                    if (!noted(session, name)) {
+                        note(session, name, work.run(session), start);
+                    }
+                    return true;
+                });
+            } catch (SQLException e) {
+                throw StepFailure.of(name, e);
+            }
         }
     }
 

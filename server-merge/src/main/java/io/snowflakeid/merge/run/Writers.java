@@ -4,6 +4,7 @@ import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 
 /** Several writers that take spans from one list, the longest first. */
@@ -58,13 +60,29 @@ final class Writers {
         for (List<Span> line : lines(all)) {
             tasks.add(() -> {
                 for (Span span : line) {
-                    copier.finish(
-                            span, rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
+                    finish(
+                            step,
+                            span,
+                            rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
                 }
                 return null;
             });
         }
         SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    private void finish(String step, Span span, LongConsumer copied) throws SQLException {
+        try {
+            copier.finish(span, copied);
+        } catch (SQLException e) {
+            String of = span.kind() == Span.Kind.MAP
+                    ? plan.domain(Integer.parseInt(span.table())).name()
+                    : span.table();
+            throw StepFailure.of(
+                    step + " of " + of + " from "
+                            + plan.sources().get(span.source() - 1).alias(),
+                    e);
+        }
     }
 
     /** Spans that must be done one after the other stand in one line. */

@@ -11,13 +11,16 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -236,18 +239,52 @@ class ServerMergeCommandTest {
                         4,
                         "the database failed (Deadlock found): run it again, it continues"),
                 Arguments.of(
+                        new SQLTransientConnectionException("Connection is not available, request timed out"),
+                        4,
+                        "the database failed (Connection is not available, request timed out): run it again, it"
+                                + " continues"),
+                Arguments.of(
+                        StepFailure.of(
+                                "copy rows of players from s2",
+                                new SQLException("Lock wait timeout exceeded", "HY000", 1205)),
+                        4,
+                        "the database failed in the step 'copy rows of players from s2' (Lock wait timeout exceeded):"
+                                + " run it again, it continues"),
+                Arguments.of(
+                        StepFailure.of(
+                                "index players",
+                                StepFailure.of("index towns", new SQLException("Duplicate entry '5'", "23000", 1062))),
+                        4,
+                        "the server refuses a statement in the step 'index towns' (Duplicate entry '5'): change what it"
+                                + " complains about first, running it again does not help before"),
+                Arguments.of(
+                        new SQLException("Unknown column 'x' in 'where clause'", "42S22", 1054),
+                        4,
+                        "the server refuses a statement (Unknown column 'x' in 'where clause'): change what it complains"
+                                + " about first, running it again does not help before"),
+                Arguments.of(
                         new SQLException("Communications link failure", "08S01", new ConnectException("refused")),
                         4,
-                        "the server cannot be reached (refused): once it is up, run it again, it continues"),
+                        "the server cannot be reached (refused): start it, or correct server.url; once it is up, run it"
+                                + " again, it continues"),
+                Arguments.of(
+                        new SQLException(
+                                "Communications link failure", "08S01", new UnknownHostException("db.example")),
+                        2,
+                        "the host of the server is not known (db.example): correct server.url"),
                 Arguments.of(
                         new SQLException("Access denied for user 'x'", "28000", 1045),
-                        4,
+                        2,
                         "the server refuses the user (Access denied for user 'x'): check server.user, password-env and"
                                 + " password-file"),
                 Arguments.of(
                         new SQLException("CREATE command denied to user 'x'", "42000", 1142),
                         4,
-                        "the server refuses a right (CREATE command denied to user 'x'): grant it"),
+                        "the server refuses a right (CREATE command denied to user 'x'): grant it, then run it again"),
+                Arguments.of(
+                        new SQLException("Unknown database 'x'", "42000", 1049),
+                        4,
+                        "a database is not there (Unknown database 'x'): correct its name"),
                 Arguments.of(
                         new UncheckedIOException(new AccessDeniedException("names.csv")),
                         2,
