@@ -21,6 +21,9 @@ public record Finding(
         @Nullable Long count,
         List<String> samples) {
 
+    /** The code of what says that rows were not looked at, since other errors come first. */
+    public static final String NOT_LOOKED_AT = "NOT_LOOKED_AT";
+
     /** How bad a finding is. */
     public enum Severity {
         /** The plan cannot be run. */

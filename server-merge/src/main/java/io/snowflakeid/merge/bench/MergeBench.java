@@ -3,6 +3,7 @@ package io.snowflakeid.merge.bench;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.bench.BenchResult.Copy;
 import io.snowflakeid.merge.bench.BenchResult.Merge;
+import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
@@ -302,7 +303,8 @@ public final class MergeBench {
                 Fingerprint.COUNTS,
                 StoredObjects.AFTER_LOAD,
                 StoredObjects.AFTER_LOAD,
-                List.of());
+                List.of(),
+                ConfigLines.NONE);
     }
 
     /** Notes when rows are copied. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.sql.Passing;
+import io.snowflakeid.merge.sql.ServerWords;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
@@ -22,12 +23,12 @@ record DatabaseFailure(int exitCode, String line) {
     /** Only what may pass by itself is worth the same call again. */
     static DatabaseFailure of(SQLException e) {
         String state = String.valueOf(e.getSQLState());
-        String text = firstLine(e);
+        String text = ServerWords.of(e);
         String step = e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "";
         if (rootOf(e) instanceof UnknownHostException unknown) {
             return new DatabaseFailure(
                     ExitCode.USAGE,
-                    "the host of the server is not known (" + firstLine(unknown) + "): correct server.url");
+                    "the host of the server is not known (" + ServerWords.of(unknown) + "): correct server.url");
         }
         if (state.startsWith("28")) {
             return new DatabaseFailure(
@@ -37,7 +38,7 @@ record DatabaseFailure(int exitCode, String line) {
         if (state.startsWith("08")) {
             return new DatabaseFailure(
                     ExitCode.DATABASE,
-                    "the server cannot be reached" + step + " (" + firstLine(rootOf(e))
+                    "the server cannot be reached" + step + " (" + ServerWords.of(rootOf(e))
                             + "): start it, or correct server.url; once it is up, run it again, it continues");
         }
         if (Passing.is(e)) {
@@ -65,11 +66,5 @@ record DatabaseFailure(int exitCode, String line) {
             root = root.getCause();
         }
         return root;
-    }
-
-    /** Drivers write essays below their first line. */
-    private static String firstLine(Throwable e) {
-        String message = String.valueOf(e.getMessage());
-        return message.lines().findFirst().orElse(e.getClass().getSimpleName()).strip();
     }
 }

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.sql.ServerWords;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -37,7 +38,7 @@ final class Login {
     private static String refused(ServerConfig server, SQLException e) {
         return address(server.url()) + " refuses "
                 + (server.user() == null ? "to go without a user" : "user '" + server.user() + "'") + " ("
-                + String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip() + "); " + password(server);
+                + ServerWords.of(e) + "); " + password(server);
     }
 
     private static String password(ServerConfig server) {

@@ -98,10 +98,12 @@ final class PlanCommand implements Callable<Integer> {
 
     private static String summary(PlanFile file) {
         MergePlan plan = file.plan();
+        boolean rowsKnown =
+                plan.findings().stream().noneMatch(finding -> finding.code().equals(Finding.NOT_LOOKED_AT));
         long rows = plan.tables().stream().mapToLong(TablePlan::copied).sum();
         String what = CommandOutput.count(plan.sources().size(), "source") + ", "
-                + CommandOutput.count(plan.tables().size(), "table") + ", " + CommandOutput.count(rows, "row")
-                + " to copy; "
+                + CommandOutput.count(plan.tables().size(), "table") + ", "
+                + (rowsKnown ? CommandOutput.count(rows, "row") + " to copy" : "rows not looked at yet") + "; "
                 + FindingsText.summary(plan.findings());
         return plan.runnable()
                 ? file.path() + ": " + what + ". Next: run --plan " + file.path()

@@ -105,14 +105,20 @@ public final class ConfigReader {
     static MergeConfig read(String name, String text, Path folder) {
         Problems problems = new Problems(name);
         YamlNode file = YamlFile.read(text, problems);
-        MergeConfig config = problems.none() ? new ConfigReader(folder, problems).config(file) : null;
+        MergeConfig config = problems.none()
+                ? new ConfigReader(folder, problems).config(file, ConfigLines.of(fileName(name), file))
+                : null;
         if (config == null || !problems.none()) {
             throw problems.asException();
         }
         return config;
     }
 
-    private @Nullable MergeConfig config(YamlNode file) {
+    private static String fileName(String name) {
+        return String.valueOf(Path.of(name).getFileName());
+    }
+
+    private @Nullable MergeConfig config(YamlNode file, ConfigLines lines) {
         Section top = Section.of(file, List.of(), TOP_KEYS, problems);
         if (top == null) {
             return null;
@@ -141,7 +147,8 @@ public final class ConfigReader {
                 fingerprint,
                 triggers,
                 views,
-                accept));
+                accept,
+                lines));
     }
 
     private @Nullable ServerConfig server(Section top) {

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * @param triggers what becomes of the main server's triggers
  * @param views what becomes of the main server's views
  * @param accept errors of the plan that the operator has looked at and takes responsibility for
+ * @param lines where all of this stands
  */
 public record MergeConfig(
         ServerConfig server,
@@ -39,7 +40,8 @@ public record MergeConfig(
         Fingerprint fingerprint,
         StoredObjects triggers,
         StoredObjects views,
-        List<AcceptedFinding> accept) {
+        List<AcceptedFinding> accept,
+        ConfigLines lines) {
 
     private static final int FEWEST_SOURCES = 2;
     private static final int LONGEST_DATABASE_NAME = 64;

@@ -15,6 +15,7 @@ final class Findings {
     private final List<AcceptedFinding> accepted;
     private final Set<AcceptedFinding> used = new HashSet<>();
     private final List<Finding> all = new ArrayList<>();
+    private boolean stopped;
 
     Findings(List<AcceptedFinding> accepted) {
         this.accepted = accepted;
@@ -61,11 +62,29 @@ final class Findings {
         return error;
     }
 
+    /** Whether the plan cannot be run. */
+    synchronized boolean forbid() {
+        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+    }
+
+    /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */
+    synchronized void stop() {
+        stopped = true;
+        all.add(new Finding(
+                Severity.WARNING,
+                Finding.NOT_LOOKED_AT,
+                "rows",
+                "the plan stops at errors of the configuration, the definitions or the target: ids, names, references and all"
+                        + " else that the rows tell were not looked at; mend these errors, and plan again",
+                null,
+                List.of()));
+    }
+
     /** Errors last, so that they are what one sees. */
     synchronized List<Finding> sorted() {
         List<Finding> sorted = new ArrayList<>(all);
         for (AcceptedFinding accept : accepted) {
-            if (!used.contains(accept)) {
+            if (!stopped && !used.contains(accept)) {
                 sorted.add(new Finding(
                         Severity.WARNING,
                         "ACCEPT_UNUSED",

@@ -21,6 +21,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.StepFailure;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,8 +76,13 @@ public final class MergePlanner {
             now = now(session);
         }
         try (Server server = Server.connect(url, user, password, sessions, now)) {
-            MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now, server.product());
-            return PlanFile.write(planPath, plan);
+            LastStep steps = new LastStep(progress);
+            try {
+                MergePlan plan = new MergePlanner(config, planPath, steps, server).plan(now, server.product());
+                return PlanFile.write(planPath, plan);
+            } catch (SQLException e) {
+                throw StepFailure.of(steps.last, e);
+            }
         } catch (SQLException e) {
             if (DENIED.contains(e.getErrorCode())) {
                 throw new PlanException(
@@ -85,6 +91,22 @@ public final class MergePlanner {
                         e);
             }
             throw e;
+        }
+    }
+
+    /** Passes on how far the plan is, and knows what was being done when something failed. */
+    private static final class LastStep implements MergeProgress.Listener {
+        private final MergeProgress.Listener next;
+        private volatile String last = "connect";
+
+        LastStep(MergeProgress.Listener next) {
+            this.next = next;
+        }
+
+        @Override
+        public void progressed(MergeProgress progress) {
+            last = progress.step();
+            next.progressed(progress);
         }
     }
 
@@ -109,18 +131,20 @@ public final class MergePlanner {
         List<UniquePlan> rules = uniques.read(plans);
         plans = uniques.withFollowers(domains.withRemaps(), rules);
         MergePlan draft = draft(game, now, product, plans, undecided, references, rules);
-        if (leavesOutInACircle(draft)) {
-            return finished(draft);
+        progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
+        new Preflight(game, draft, findings).lookAtDefinitions();
+        if (leavesOutInACircle(draft) || findings.forbid()) {
+            return stopped(draft);
         }
         draft = withOrphans(game, draft);
         if (leavesOutInACircle(draft)) {
-            return finished(draft);
+            return stopped(draft);
         }
         draft = withModes(game, draft, domains, tables);
         new MovedIdsCheck(game, draft, findings).look();
         draft = withUniques(game, draft);
         if (leavesOutInACircle(draft)) {
-            return finished(draft);
+            return stopped(draft);
         }
         draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
@@ -131,6 +155,12 @@ public final class MergePlanner {
         new Preflight(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
         new EmbeddedIds(game, draft, findings, planPath).look();
+        return finished(draft);
+    }
+
+    /** An hour of counting is not spent on a plan that cannot be run. */
+    private MergePlan stopped(MergePlan draft) {
+        findings.stop();
         return finished(draft);
     }
 

@@ -19,7 +19,11 @@ final class Preflight {
         this.findings = findings;
     }
 
-    void look() throws SQLException {
+    /** What is known without a look at any row. */
+    void lookAtDefinitions() throws SQLException {
+        new TargetCheck(game, draft, findings).look();
+        new RightsCheck(game, draft, findings).look();
+        new StatementTrial(game, draft, findings).look();
         storedObjects(
                 "TRIGGERS",
                 game.config().triggers(),
@@ -38,6 +42,9 @@ final class Preflight {
                     (long) game.main().others().size(),
                     game.main().others());
         }
+    }
+
+    void look() throws SQLException {
         new EngineCheck(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();
@@ -48,10 +55,8 @@ final class Preflight {
         new ValueCheck(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
         new HistoryCheck(game, draft, findings).look();
-        new RightsCheck(game, draft, findings).look();
         new StorageCheck(game, draft, findings).look();
         new ActivityCheck(game, draft, findings).look();
-        new TargetCheck(game, draft, findings).look();
         new WrittenCheck(game, draft, findings).look();
     }
 

@@ -1,9 +1,12 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Table;
 import java.util.Collections;
@@ -73,10 +76,13 @@ final class References {
             findings.error(
                     "CONFIG_REFERENCE",
                     name,
-                    "no table " + config.parentTable() + " on the main server: correct references in merge.yaml");
+                    "no table " + config.parentTable() + " on the main server"
+                            + Suggestion.behind(
+                                    config.parentTable(), game.main().tables().keySet()) + ": correct "
+                            + place(config));
             return;
         }
-        if (lacks(parent, config.parentColumns(), name)) {
+        if (lacks(parent, config.parentColumns(), name, config)) {
             return;
         }
         NamePattern pattern = NamePattern.of(config.table());
@@ -90,7 +96,7 @@ final class References {
                     && spelled(table, config.columns()).equals(spelled(parent, config.parentColumns()));
             if (pattern.fits(table.name()) && (pattern.plain() || (has && !itself))) {
                 fitting++;
-                if (!lacks(table, config.columns(), name)) {
+                if (!lacks(table, config.columns(), name, config)) {
                     add(table, parent, config);
                 }
             }
@@ -100,18 +106,33 @@ final class References {
                     "CONFIG_REFERENCE",
                     name,
                     "no table " + config.table() + (pattern.plain() ? "" : " with these columns")
-                            + " on the main server: correct references in merge.yaml");
+                            + " on the main server"
+                            + Suggestion.behind(
+                                    config.table(), game.main().tables().keySet()) + ": correct "
+                            + place(config));
         }
     }
 
-    private boolean lacks(Table table, List<String> columns, String reference) {
+    private String place(ReferenceConfig config) {
+        return game.config()
+                .lines()
+                .at("references", ConfigLines.item(game.config().references().indexOf(config)));
+    }
+
+    private boolean lacks(Table table, List<String> columns, String reference, ReferenceConfig config) {
         boolean lacks = false;
         for (String column : columns) {
             if (table.find(column).isEmpty()) {
                 findings.error(
                         "CONFIG_REFERENCE",
                         reference,
-                        "table " + table.name() + " has no column " + column + ": correct references in merge.yaml");
+                        "table " + table.name() + " has no column " + column
+                                + Suggestion.behind(
+                                        column,
+                                        table.columns().stream()
+                                                .map(Column::name)
+                                                .toList())
+                                + ": correct " + place(config));
                 lacks = true;
             }
         }
@@ -139,7 +160,8 @@ final class References {
             findings.error(
                     "CONFIG_REFERENCE",
                     reference.name(),
-                    "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0]");
+                    "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
+                            + " with " + place(config));
         } else {
             add(reference);
         }

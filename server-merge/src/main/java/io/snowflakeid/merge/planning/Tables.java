@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -44,7 +46,11 @@ final class Tables {
             if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
                 String where = pattern.plain() ? "" : " that fits";
                 findings.error(
-                        "CONFIG_TABLE", name, "no table" + where + " on the main server: correct tables in merge.yaml");
+                        "CONFIG_TABLE",
+                        name,
+                        "no table" + where + " on the main server"
+                                + Suggestion.behind(name, game.main().tables().keySet()) + ": correct "
+                                + game.config().lines().at("tables", name));
             }
         }
         List<TablePlan> tables = new ArrayList<>();
@@ -56,16 +62,21 @@ final class Tables {
 
     /** What the operator asks for; a plain name goes before patterns, and these in their order. */
     TableConfig configOf(String table) {
-        TableConfig named = game.config().tables().get(table);
-        if (named != null) {
-            return named;
-        }
-        for (Map.Entry<String, TableConfig> entry : game.config().tables().entrySet()) {
-            if (NamePattern.of(entry.getKey()).fits(table)) {
-                return entry.getValue();
-            }
+        TableConfig config = game.config().tables().get(keyOf(game.config(), table));
+        if (config != null) {
+            return config;
         }
         return Ledgers.isLedger(table) ? LEDGER : TableConfig.UNION;
+    }
+
+    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
+    static String keyOf(MergeConfig config, String table) {
+        return config.tables().containsKey(table)
+                ? table
+                : config.tables().keySet().stream()
+                        .filter(key -> NamePattern.of(key).fits(table))
+                        .findFirst()
+                        .orElse(table);
     }
 
     private TablePlan read(Table table, TableConfig config, MissingColumns missing) {
@@ -169,7 +180,9 @@ final class Tables {
         if (tableClass == TableClass.KEEP_NEWEST
                 && table.find(String.valueOf(config.by())).isEmpty()) {
             findings.error(
-                    "CONFIG_COLUMN", table.name() + "." + config.by(), "no such column: correct by in merge.yaml");
+                    "CONFIG_COLUMN",
+                    table.name() + "." + config.by(),
+                    noColumn(table, String.valueOf(config.by()), "by"));
         }
         if (tableClass == TableClass.SUM_BY_KEY) {
             for (Column column : table.columns()) {
@@ -185,10 +198,18 @@ final class Tables {
             for (String column : config.sums().keySet()) {
                 if (table.find(column).isEmpty()) {
                     findings.error(
-                            "CONFIG_COLUMN", table.name() + "." + column, "no such column: correct sums in merge.yaml");
+                            "CONFIG_COLUMN", table.name() + "." + column, noColumn(table, column, "sums", column));
                 }
             }
         }
+    }
+
+    private String noColumn(Table table, String column, String... path) {
+        List<String> known = table.columns().stream().map(Column::name).toList();
+        List<String> whole = new ArrayList<>(List.of("tables", keyOf(game.config(), table.name())));
+        whole.addAll(List.of(path));
+        return "no such column" + Suggestion.behind(column, known) + ": correct " + path[0] + " of "
+                + game.config().lines().at(whole.toArray(String[]::new));
     }
 
     static String name(Enum<?> value) {

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which values must be unique, and what the operator wants done where they are not. */
@@ -50,7 +53,7 @@ final class Uniques {
                 findings.error(
                         "CONFIG_UNIQUE",
                         config.table() + config.columns(),
-                        "no such table or column on the main server: correct unique in merge.yaml");
+                        noSuch(config.table(), config.columns()) + ": correct " + place(config));
             } else if (fits(config, table)) {
                 add(table, config.columns(), config);
             }
@@ -84,6 +87,26 @@ final class Uniques {
                 .flatMap(config -> config.followedBy().stream())
                 .anyMatch(follower -> follower.table().equals(key.table())
                         && key.columns().stream().anyMatch(follower.column()::equalsIgnoreCase));
+    }
+
+    private String place(UniqueConfig config) {
+        return game.config()
+                .lines()
+                .at("unique", ConfigLines.item(game.config().unique().indexOf(config)));
+    }
+
+    /** Which of them is not there. */
+    private String noSuch(String name, List<String> columns) {
+        Table table = game.main().tables().get(name);
+        if (table == null) {
+            return "no table " + name + " on the main server"
+                    + Suggestion.behind(name, game.main().tables().keySet());
+        }
+        List<String> known = table.columns().stream().map(Column::name).toList();
+        return columns.stream()
+                .filter(column -> table.find(column).isEmpty())
+                .map(column -> "table " + name + " has no column " + column + Suggestion.behind(column, known))
+                .collect(Collectors.joining("; "));
     }
 
     private void add(Table table, List<String> columns, @Nullable UniqueConfig config) {
@@ -169,7 +192,8 @@ final class Uniques {
                         findings.error(
                                 "CONFIG_UNIQUE",
                                 follower.table() + "." + follower.column(),
-                                "no such column on the main server: correct followed-by in merge.yaml");
+                                noSuch(follower.table(), List.of(follower.column())) + ": correct followed-by of "
+                                        + place(configOf(unique)));
                     } else {
                         follow(
                                 follows,

@@ -9,6 +9,8 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table.Part;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Passing;
+import io.snowflakeid.merge.sql.ServerWords;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -228,18 +230,42 @@ final class TargetTables {
                 .toList();
         Count count = new Count("recompute", tables.size(), progress);
         for (TablePlan table : tables) {
+            recompute(table);
+            count.next();
+        }
+    }
+
+    private void recompute(TablePlan table) throws SQLException {
+        int[] number = {0};
+        try {
             steps.onceInTransaction("recompute " + table.name(), session -> {
+                number[0] = 0;
                 // strict, unlike definitions: nothing is cut in silence
                 dialect.use(session, plan.target());
                 try (Statement statement = session.createStatement()) {
                     for (String sql : table.recompute()) {
+                        number[0]++;
                         statement.execute(sql);
                     }
                 }
                 return 0L;
             });
-            count.next();
+        } catch (SQLException e) {
+            if (Passing.is(e)) {
+                throw e;
+            }
+            throw recomputeFailed(table, number[0], e);
         }
+    }
+
+    /** The plan is bound to its statements, and the target to its plan. */
+    private MergeFailedException recomputeFailed(TablePlan table, int number, SQLException e) {
+        return new MergeFailedException("statement " + number + " of recompute of table " + table.name()
+                + " is refused by the server (" + ServerWords.of(e) + "). All rows, indexes and foreign keys are in "
+                + plan.target()
+                + "; what recompute fills, and triggers, are not. If the statement lacks something there, such"
+                + " as a routine, create it and run again: it continues here. To change the statement, change merge.yaml, drop "
+                + plan.target() + ", plan and run again");
     }
 
     /** Tells how many of a step's parts are done. */

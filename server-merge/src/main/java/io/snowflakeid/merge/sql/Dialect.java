@@ -31,6 +31,9 @@ public interface Dialect {
     /** Makes a database that of a session. */
     void use(Connection connection, String database) throws SQLException;
 
+    /** Has the server read a statement, in the database of the session, without carrying it out. */
+    void tryOut(Connection connection, String sql) throws SQLException;
+
     /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
     String forceIndex(@Nullable String keyName);
 

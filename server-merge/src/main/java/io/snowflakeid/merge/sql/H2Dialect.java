@@ -42,6 +42,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public void tryOut(Connection connection, String sql) throws SQLException {
+        connection.prepareStatement(sql).close();
+    }
+
+    @Override
     public String forceIndex(@Nullable String keyName) {
         return "";
     }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,14 @@ final class MySqlDialect implements Dialect {
     @Override
     public void use(Connection connection, String database) throws SQLException {
         connection.setCatalog(database);
+    }
+
+    @Override
+    public void tryOut(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PREPARE merge_trial FROM " + literal(sql));
+            statement.execute("DEALLOCATE PREPARE merge_trial");
+        }
     }
 
     @Override

@@ -218,7 +218,8 @@ class ConfigReaderTest {
                         Fingerprint.COUNTS,
                         StoredObjects.AFTER_LOAD,
                         StoredObjects.AFTER_LOAD,
-                        List.of()));
+                        List.of(),
+                        config.lines()));
         assertThat(config.sources().keySet()).containsExactly("s1", "s2");
     }
 

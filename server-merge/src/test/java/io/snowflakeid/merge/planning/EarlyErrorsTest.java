@@ -1,0 +1,168 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.testdata.H2Servers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Errors that are known without a look at any row come at once, with their place in merge.yaml. */
+class EarlyErrorsTest {
+
+    private static final String GAME = """
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20), score INT, UNIQUE (name));
+            CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender_id INT);
+            CREATE TABLE ranking (id INT PRIMARY KEY, score INT);
+            CREATE TABLE houses (id INT PRIMARY KEY, paid INT);
+            INSERT INTO players VALUES (1, 'Anna', 5), (2, 'Bert', 6);
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private H2Servers servers;
+    private final List<String> steps = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        servers = H2Servers.inMySqlMode("early_errors");
+        servers.script("s1", GAME).script("s2", GAME);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        servers.close();
+    }
+
+    private List<Finding> findings(String parts) throws Exception {
+        return plan(parts).plan().findings();
+    }
+
+    private PlanFile plan(String parts) throws Exception {
+        Path config = servers.config(folder, "merged", parts, "s1", "s2");
+        MergeProgress.Listener listener = progress -> steps.add(progress.step());
+        return MergePlanner.plan(ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), listener);
+    }
+
+    private List<String> errors(String parts) throws Exception {
+        return findings(parts).stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
+                .toList();
+    }
+
+    @Test
+    void namesThatAreNotThereAreToldWithTheirLineAndWhatWasMeant() throws Exception {
+        assertThat(errors("""
+                        tables:
+                          playrs: { class: skip }
+                          houses: { class: keep-newest, by: payd }
+                        references:
+                          - mail.sender_id -> player.id
+                          - mail.sendr_id -> players.id
+                          - { from: "*.owner_id", to: players.id }
+                        unique:
+                          - { key: player.name, on-clash: keep-first }
+                          - key: players.name
+                            on-clash: rename
+                            followed-by: [ mail.sender ]
+                        """))
+                .containsExactlyInAnyOrder(
+                        "CONFIG_TABLE playrs: no table on the main server (did you mean players?): correct tables in line 7 of merged.yaml",
+                        "CONFIG_COLUMN houses.payd: no such column (did you mean paid?): correct by of tables in line 8 of merged.yaml",
+                        "CONFIG_REFERENCE mail(sender_id) -> player: no table player on the main server (did you mean players?): correct references in line 10 of merged.yaml",
+                        "CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id (did you mean sender_id?): correct references in line 11 of merged.yaml",
+                        "CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main server: correct references in line 12 of merged.yaml",
+                        "CONFIG_UNIQUE player[name]: no table player on the main server (did you mean players?): correct unique in line 14 of merged.yaml",
+                        "CONFIG_UNIQUE mail.sender: table mail has no column sender (did you mean sender_id?): correct followed-by of unique in line 15 of merged.yaml");
+    }
+
+    @Test
+    void rowsAreNotLookedAtBeforeTheseErrorsAreMended() throws Exception {
+        servers.script("merged", "CREATE TABLE old (id INT)");
+
+        PlanFile file = plan("accept: [ { code: UNIQUE_CLASH, subject: '*', because: rehearsal } ]\n");
+
+        assertThat(file.plan().runnable()).isFalse();
+        assertThat(file.plan().findings())
+                .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject())
+                .containsExactly("WARNING NOT_LOOKED_AT rows", "ERROR TARGET_NOT_EMPTY merged");
+        assertThat(steps).containsExactly("read definitions", "look at definitions and target");
+        assertThat(PlanFile.read(file.path()).plan().runnable()).isFalse();
+    }
+
+    @Test
+    void theRestIsLookedAtOnceThereAreNone() throws Exception {
+        assertThat(findings(""))
+                .extracting(Finding::code)
+                .contains("UNIQUE_CLASH")
+                .doesNotContain("NOT_LOOKED_AT");
+        assertThat(steps).contains("count rows");
+    }
+
+    @Test
+    void conditionsAreTriedBefore() throws Exception {
+        assertThat(errors("""
+                        tables:
+                          "play*": { where: "scor > 5" }
+                        references:
+                          - { from: mail.sender_id, to: players.id, when: "kind = 1" }
+                        unique:
+                          - key: players.name
+                            on-clash: rename
+                            followed-by: [ { column: players.name, when: "nam = 1" } ]
+                        """))
+                .satisfiesExactlyInAnyOrder(
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "CONFIG_CONDITION players: the server refuses the condition 'scor > 5' (Column \"scor\" not found")
+                                .endsWith("): correct tables in line 7 of merged.yaml"),
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "CONFIG_CONDITION mail.sender_id -> players.id when kind = 1: the server refuses the condition")
+                                .endsWith("): correct references in line 9 of merged.yaml"),
+                        error -> assertThat(error)
+                                .startsWith("CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1'")
+                                .endsWith("): correct unique in line 13 of merged.yaml"));
+    }
+
+    @Test
+    void statementsAreTriedBefore() throws Exception {
+        assertThat(errors("""
+                        tables:
+                          ranking:
+                            class: recompute
+                            recompute:
+                              - INSERT INTO ranking SELECT id, scor FROM players
+                              - INSERT INTO ranking SELECT 1, COUNT(*) FROM snowflake_merge_run
+                              - INSERT INTO ranking SELECT id, score FROM merged.players
+                              - INSERT INTO ranking SELECT id, score FROM nothing
+                              - INSERT INTO ranking SELECT id, score FROM players
+                              - INSRT INTO ranking SELECT id, score FROM players
+                        """))
+                .satisfiesExactlyInAnyOrder(
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "RECOMPUTE_INVALID ranking: the server refuses statement 1 of recompute (Column \"scor\" not found")
+                                .endsWith("): correct tables in line 10 of merged.yaml"),
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "RECOMPUTE_INVALID ranking: the server refuses statement 4 of recompute (Table \"nothing\" not found")
+                                .endsWith("): correct tables in line 13 of merged.yaml"),
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "RECOMPUTE_INVALID ranking: the server refuses statement 6 of recompute (Syntax error")
+                                .endsWith("): correct tables in line 15 of merged.yaml"));
+        assertThat(servers.rows("SELECT COUNT(*) FROM s1.ranking")).containsExactly("0");
+    }
+}
