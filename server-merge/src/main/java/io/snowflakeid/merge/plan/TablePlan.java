@@ -128,6 +128,12 @@ public record TablePlan(
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
+    /** What the main server, and so the target, calls the key that orders its rows; null without one. */
+    public @Nullable String keyName() {
+        SourceRows main = rowsOf(1);
+        return main == null ? null : main.keyName();
+    }
+
     /** Whether a source's rows go into the target one by one. */
     public boolean copiedFrom(int source) {
         return copiedFromByClass(source) && rowsOf(source) != null;

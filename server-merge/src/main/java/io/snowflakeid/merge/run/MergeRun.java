@@ -84,7 +84,7 @@ public final class MergeRun {
         SourceWatch sources = new SourceWatch(plan, sessions, plan.execution().writers());
         requireTargetOurs();
         step("check the sources");
-        sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC");
+        sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC", startOver());
         step("prepare the target");
         begin();
         TargetTables tables = new TargetTables(plan, dialect, steps);
@@ -105,8 +105,12 @@ public final class MergeRun {
         writers.copy();
         tables.finish(progress);
         step("check the sources again");
-        sources.requireUnchanged("while they were merged");
+        sources.requireUnchanged("while they were merged", startOver());
         end();
+    }
+
+    private String startOver() {
+        return "Stop what writes to them, drop the target " + plan.target() + " and plan again";
     }
 
     private void step(String name) {

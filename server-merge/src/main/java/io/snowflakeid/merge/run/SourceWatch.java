@@ -33,9 +33,11 @@ final class SourceWatch {
     /**
      * Compares all tables of all sources.
      *
+     * @param when since when they must not have changed
+     * @param advice what it means that they have, and what to do
      * @throws MergeRefusedException naming what changed
      */
-    void requireUnchanged(String when) throws SQLException, InterruptedException {
+    void requireUnchanged(String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = Collections.synchronizedList(new ArrayList<>());
         PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
         List<Callable<Void>> looks = new ArrayList<>();
@@ -60,7 +62,7 @@ final class SourceWatch {
             throw new MergeRefusedException("sources changed " + when + ": "
                     + String.join("; ", changes.subList(0, Math.min(5, changes.size())))
                     + (changes.size() > 5 ? "; and " + (changes.size() - 5) + " more tables" : "")
-                    + ". Stop what writes to them, drop the target " + plan.target() + " and plan again");
+                    + ". " + advice);
         }
     }
 

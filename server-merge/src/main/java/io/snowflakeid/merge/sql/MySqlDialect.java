@@ -100,23 +100,27 @@ final class MySqlDialect implements Dialect {
         return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
+    /** Arguments for one CONCAT, as each further one would copy the row's bytes once more. */
     private String hashed(HashedColumn hashed) {
         String value = hashed.expression();
-        String part =
+        String parts =
                 switch (hashed.column().kind()) {
                     // a number is hashed as one: ZEROFILL shows it with zeros in front
-                    case INTEGER -> "CONCAT(" + value + " + 0, ',')";
-                    case DECIMAL, TEMPORAL -> "CONCAT(" + value + ", ',')";
-                    case BIT -> "CONCAT(" + value + " + 0, ',')";
+                    case INTEGER, BIT -> value + " + 0, ','";
+                    case DECIMAL, TEMPORAL -> value + ", ','";
                     // a FLOAT is shown with fewer digits than it has
-                    case FLOAT -> "CONCAT(CAST(" + value + " AS DOUBLE), ',')";
-                    case TEXT -> measured(bytes("CONVERT(" + value + " USING utf8mb4)"), hashed.column());
+                    case FLOAT -> "CAST(" + value + " AS DOUBLE), ','";
+                    case TEXT ->
+                        measured(
+                                "CHAR_LENGTH(" + value + ")",
+                                bytes("CONVERT(" + value + " USING utf8mb4)"),
+                                hashed.column());
                     case JSON -> digest(bytes("CONVERT(" + value + " USING utf8mb4)"));
                     case SPATIAL -> digest("CONCAT(ST_SRID(" + value + "), ',', ST_AsBinary(" + value + "))");
-                    case BINARY -> measured(value, hashed.column());
-                    case OTHER -> measured(bytes(value), hashed.column());
+                    case BINARY -> measured("LENGTH(" + value + ")", value, hashed.column());
+                    case OTHER -> digest(bytes(value));
                 };
-        return hashed.column().nullable() ? "IFNULL(" + part + ", '-,')" : part;
+        return hashed.column().nullable() ? "IFNULL(CONCAT(" + parts + "), '-,')" : parts;
     }
 
     private static String bytes(String expression) {
@@ -124,10 +128,10 @@ final class MySqlDialect implements Dialect {
     }
 
     /** Long values as a digest, so that the row does not outgrow the packet. */
-    private static String measured(String bytes, Column column) {
+    private static String measured(String length, String bytes, Column column) {
         String type = column.type();
-        boolean large = type.contains("blob") || type.contains("text") || column.kind() == Column.Kind.OTHER;
-        return large ? digest(bytes) : "CONCAT(LENGTH(" + bytes + "), ':', " + bytes + ")";
+        boolean large = type.contains("blob") || type.contains("text");
+        return large ? digest(bytes) : length + ", ':', " + bytes;
     }
 
     private static String digest(String bytes) {

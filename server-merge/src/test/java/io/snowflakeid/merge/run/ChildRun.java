@@ -13,8 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run in a process of its own, which can be killed. It tells each step on its standard output. */
+/** A run, or a verification, in a process of its own, which can be killed. It tells each step on its standard output. */
 final class ChildRun implements AutoCloseable {
+
+    /** What a line begins with that tells a fault. */
+    static final String FAULT = "fault\t";
+
+    private static final String VERIFY = "verify";
+    private static final int SESSIONS = 2;
 
     private final Process process;
     private final BufferedReader told;
@@ -23,6 +29,15 @@ final class ChildRun implements AutoCloseable {
 
     /** Begins or goes on with a plan. */
     ChildRun(Path plan, String password) throws IOException {
+        this(plan, "run", password);
+    }
+
+    /** Verifies a plan that was carried out; each fault is a line, and the last one has the heap in MB and the milliseconds. */
+    static ChildRun verifying(Path plan, String password) throws IOException {
+        return new ChildRun(plan, VERIFY, password);
+    }
+
+    private ChildRun(Path plan, String command, String password) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -32,7 +47,8 @@ final class ChildRun implements AutoCloseable {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         ChildRun.class.getName(),
-                        plan.toString())
+                        plan.toString(),
+                        command)
                 .start();
         process.getOutputStream().write((password + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
@@ -80,8 +96,16 @@ final class ChildRun implements AutoCloseable {
     /** The child itself. */
     public static void main(String[] arguments) throws Exception {
         String password = reader(System.in).readLine();
+        long millis = 0;
         try {
-            MergeRun.carryOut(PlanFile.read(Path.of(arguments[0])), password, ChildRun::tell);
+            if (arguments[1].equals(VERIFY)) {
+                VerificationResult result = MergeVerification.verify(
+                        PlanFile.read(Path.of(arguments[0])), password, SESSIONS, ChildRun::tell);
+                result.faults().forEach(fault -> tell(FAULT + fault));
+                millis = result.millis();
+            } else {
+                MergeRun.carryOut(PlanFile.read(Path.of(arguments[0])), password, ChildRun::tell);
+            }
         } catch (io.snowflakeid.merge.MergeRefusedException e) {
             System.err.println(e.getMessage());
             System.exit(3);
@@ -90,12 +114,15 @@ final class ChildRun implements AutoCloseable {
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
-        System.out.println("finished\t" + (peak >> 20) + "\t0");
+        tell("finished\t" + (peak >> 20) + "\t" + millis);
     }
 
     private static void tell(MergeProgress progress) {
-        String line = progress.step() + "\t" + progress.done() + "\t" + progress.total() + "\n";
-        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        tell(progress.step() + "\t" + progress.done() + "\t" + progress.total());
+    }
+
+    private static void tell(String line) {
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (ChildRun.class) {
             System.out.write(bytes, 0, bytes.length);
             System.out.flush();

@@ -148,4 +148,36 @@ class H2MergeTest {
                     .containsExactly(plan.plan().plannedAt());
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsDamagedAfterwardsIsNamed(boolean mysqlMode) throws Exception {
+        try (H2Servers servers =
+                mysqlMode ? H2Servers.inMySqlMode("damaged_mysql_mode") : H2Servers.inOwnMode("damaged_own_mode")) {
+            TinyGame.fill(servers, "s1", 1);
+            TinyGame.fill(servers, "s2", 2);
+            PlanFile plan = merged(servers, servers.config(folder, "all", TinyGame.CONFIG, "s1", "s2"));
+            servers.script("all", """
+                    UPDATE "mail" SET "signed" = 'x' WHERE "id" = 7;
+                    DELETE FROM "reward" WHERE "id" = 11;
+                    INSERT INTO "online" VALUES (5);
+                    UPDATE "duel" SET "fought_at" = 9 WHERE "winner" = 12;
+                    UPDATE "purse" SET "gold" = 8 WHERE "account_id" = 12;
+                    CREATE VIEW "more" AS SELECT 1 AS "one";
+                    """);
+
+            assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
+                            .faults())
+                    .containsExactlyInAnyOrder(
+                            "the view more is in the target and was not planned",
+                            "s2.mail: of 3 rows 1 has other values in the target: id = 7 (signed)",
+                            "reward: 1 rows in the target, 2 expected",
+                            "s2.reward: of 1 rows 1 is missing in the target: id = 11",
+                            "online: 1 rows in the target, 0 expected",
+                            "online: 1 row of the target that no source explains: hero = 5",
+                            "duel: expected and not in the target, among others: winner = 12, fought_at = 2",
+                            "duel: in the target and not expected, among others: winner = 12, fought_at = 9",
+                            "purse: of 3 rows 1 has other values in the target: account_id = 12 (gold)");
+        }
+    }
 }

@@ -1,0 +1,206 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.run.VerificationResult.TableCheck;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the rows of tables: those that each source lets expect, added up, and all that the target has.
+ *
+ * <p>Both sides are read by themselves, in the order of their own keys. Only where the sums differ are rows looked up one by one.
+ */
+final class RowComparison {
+
+    private static final long ROWS_OF_PART = 500_000;
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final int threads;
+    private final MergeProgress.Listener progress;
+    private final Consumer<String> faults;
+    private final RowQueries queries;
+    private final AtomicLong read = new AtomicLong();
+
+    RowComparison(
+            MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.threads = threads;
+        this.progress = progress;
+        this.faults = faults;
+        queries = new RowQueries(plan, sessions.dialect());
+    }
+
+    /** A part, with what was read of it. */
+    record Measured(RowPart part, RowSum sum, long millis) {}
+
+    /** Compares these tables. */
+    List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
+        List<RowPart> parts = new ArrayList<>();
+        for (TablePlan table : tables) {
+            parts.addAll(parts(table));
+        }
+        List<Measured> measured =
+                measure(parts, 2 * tables.stream().mapToLong(TablePlan::copied).sum());
+        List<TableCheck> checks = new ArrayList<>();
+        for (TablePlan table : tables) {
+            checks.addAll(compared(
+                    table,
+                    measured.stream()
+                            .filter(each -> each.part().table().name().equals(table.name()))
+                            .toList()));
+        }
+        return checks;
+    }
+
+    // -------------------------------------------------------------------------------------------------------- parts
+
+    private List<RowPart> parts(TablePlan table) throws SQLException {
+        List<RowPart> parts = new ArrayList<>();
+        if (table.tableClass() == TableClass.SUM_BY_KEY) {
+            parts.add(RowPart.expected(table, null));
+        } else {
+            for (SourcePlan source : plan.sources()) {
+                SourceRows rows = table.rowsOf(source.number());
+                if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
+                    parts.addAll(cut(RowPart.expected(table, source), rows.total()));
+                }
+            }
+        }
+        parts.addAll(cut(RowPart.found(table), table.copied()));
+        return parts;
+    }
+
+    private List<RowPart> cut(RowPart whole, long rows) throws SQLException {
+        List<RowPart> parts = new ArrayList<>();
+        @Nullable String after = null;
+        long left = rows;
+        while (!whole.table().walk().isEmpty() && left > ROWS_OF_PART * 3 / 2) {
+            @Nullable String end = nextEnd(whole, after);
+            if (end == null) {
+                break;
+            }
+            parts.add(whole.between(after, end));
+            after = end;
+            left -= ROWS_OF_PART;
+        }
+        parts.add(whole.between(after, null));
+        return parts;
+    }
+
+    private @Nullable String nextEnd(RowPart whole, @Nullable String after) throws SQLException {
+        return sessions.with(session -> Optional.ofNullable(SpanCopier.walkOf(sessions.dialect(), whole.table())
+                        .chunkEnd(
+                                session, queries.rowsOf(whole), RowQueries.rowAlias(whole), after, null, ROWS_OF_PART)))
+                .orElse(null);
+    }
+
+    private List<Measured> measure(List<RowPart> parts, long total) throws SQLException, InterruptedException {
+        progress.progressed(new MergeProgress("compare rows", 0, total));
+        List<Measured> measured = Collections.synchronizedList(new ArrayList<>());
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (RowPart part : parts) {
+            tasks.add(() -> {
+                long start = System.nanoTime();
+                RowSum sum = sessions.with(session -> sum(session, part));
+                measured.add(new Measured(part, sum, (System.nanoTime() - start) / 1_000_000));
+                progress.progressed(new MergeProgress("compare rows", read.addAndGet(sum.rows()), total));
+                return null;
+            });
+        }
+        SideBySide.run(threads, tasks);
+        return measured;
+    }
+
+    private RowSum sum(Connection session, RowPart part) throws SQLException {
+        try (PreparedStatement select = queries.prepare(session, part, queries.sum(part));
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return RowSum.of(row, 1);
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------------- verdicts
+
+    private List<TableCheck> compared(TablePlan table, List<Measured> measured)
+            throws SQLException, InterruptedException {
+        RowSum expected = sum(measured, true);
+        RowSum found = sum(measured, false);
+        long foundMillis = millis(
+                measured.stream().filter(each -> !each.part().isExpected()).toList());
+        if (table.tableClass() == TableClass.RECOMPUTE) {
+            return List.of(new TableCheck(table.name(), 0, -1, "", found.rows(), "", true, foundMillis));
+        }
+        boolean fine = expected.equals(found);
+        RowDifferences differences = new RowDifferences(plan, sessions, threads, table, faults);
+        if (!fine) {
+            differences.tell(
+                    measured.stream().filter(each -> each.part().isExpected()).toList(), expected, found);
+        }
+        List<TableCheck> checks = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            List<Measured> own = measured.stream()
+                    .filter(each -> each.part().isExpected() && belongs(each.part(), source))
+                    .toList();
+            if (!own.isEmpty()) {
+                checks.add(checked(source, table, own, differences));
+            }
+        }
+        checks.add(new TableCheck(
+                table.name(), 0, expected.rows(), expected.hex(), found.rows(), found.hex(), fine, foundMillis));
+        return checks;
+    }
+
+    /** What is summed up over all sources is noted with the first. */
+    private static boolean belongs(RowPart part, SourcePlan source) {
+        SourcePlan own = part.source();
+        return own == null ? source.main() : own.number() == source.number();
+    }
+
+    private TableCheck checked(SourcePlan source, TablePlan table, List<Measured> own, RowDifferences differences) {
+        RowSum expected = sum(own, true);
+        SourceRows planned = table.rowsOf(source.number());
+        if (table.tableClass() != TableClass.SUM_BY_KEY && planned != null && planned.copied() != expected.rows()) {
+            faults.accept(source.alias() + "." + table.name() + ": " + planned.copied() + " rows were planned, "
+                    + expected.rows() + " are expected now: the source has changed");
+        }
+        @Nullable RowSum found = differences.foundOf(source);
+        return new TableCheck(
+                table.name(),
+                source.number(),
+                expected.rows(),
+                expected.hex(),
+                found == null ? -1 : found.rows(),
+                found == null ? "" : found.hex(),
+                found == null || found.equals(expected),
+                millis(own));
+    }
+
+    private static RowSum sum(List<Measured> measured, boolean expected) {
+        return measured.stream()
+                .filter(each -> each.part().isExpected() == expected)
+                .map(Measured::sum)
+                .reduce(RowSum.NONE, RowSum::plus);
+    }
+
+    private static long millis(List<Measured> measured) {
+        return measured.stream().mapToLong(Measured::millis).sum();
+    }
+}

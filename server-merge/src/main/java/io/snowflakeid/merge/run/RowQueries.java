@@ -1,0 +1,183 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.config.TableConfig.Summing;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Dialect.HashedColumn;
+import io.snowflakeid.merge.sql.RowSelect;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Expected rows, under the alias {@code e}, and those of the target, under {@code t}, in SQL. */
+final class RowQueries {
+
+    static final String EXPECTED = "e";
+    static final String FOUND = "t";
+
+    private final MergePlan plan;
+    private final Dialect dialect;
+
+    RowQueries(MergePlan plan, Dialect dialect) {
+        this.plan = plan;
+        this.dialect = dialect;
+    }
+
+    static String alias(RowPart part) {
+        return part.isExpected() ? EXPECTED : FOUND;
+    }
+
+    /** Tells how many rows there are and the sum of their hashes. */
+    String sum(RowPart part) {
+        String hash = "SUM(" + hash(part.table(), alias(part)) + ")";
+        return "SELECT COUNT(*), " + hash + " FROM " + from(part);
+    }
+
+    /** What follows FROM; its parameters are for {@link #prepare}. */
+    String from(RowPart part) {
+        TablePlan table = part.table();
+        String from;
+        if (!part.isExpected()) {
+            String columns = table.columns().stream()
+                    .map(column -> FOUND + "." + dialect.quote(column.name()))
+                    .collect(Collectors.joining(", "));
+            from = "SELECT " + columns + " FROM " + rowsOf(part) + where(range(part));
+        } else if (part.source() == null) {
+            from = summed(table);
+        } else {
+            RowSelect rows = new RowSelect(plan, dialect, table, part.source());
+            from = "SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range(part));
+        }
+        return "(" + from + ") " + alias(part);
+    }
+
+    /** The rows of which the part is, without what their values need. */
+    String rowsOf(RowPart part) {
+        if (part.source() != null) {
+            return new RowSelect(plan, dialect, part.table(), part.source()).rows();
+        }
+        return dialect.table(plan.target(), part.table().name()) + " " + FOUND
+                + dialect.forceIndex(
+                        part.table().walk().isEmpty() ? null : part.table().keyName());
+    }
+
+    /** The alias that {@link #rowsOf} gives to a row. */
+    static String rowAlias(RowPart part) {
+        return part.isExpected() ? RowSelect.ROW : FOUND;
+    }
+
+    private String range(RowPart part) {
+        return part.table().walk().isEmpty()
+                ? ""
+                : SpanCopier.walkOf(dialect, part.table()).range(rowAlias(part), part.after(), part.end());
+    }
+
+    private static String where(String condition) {
+        return condition.isEmpty() ? "" : " WHERE " + condition;
+    }
+
+    /** Readies a query of a part: the session's database is the one that its conditions speak of. */
+    PreparedStatement prepare(Connection session, RowPart part, String sql) throws SQLException {
+        dialect.use(
+                session, part.source() == null ? plan.target() : part.source().database());
+        PreparedStatement statement = session.prepareStatement(sql);
+        if (!part.table().walk().isEmpty()) {
+            SpanCopier.walkOf(dialect, part.table()).bindRange(statement, part.after(), part.end());
+        }
+        return statement;
+    }
+
+    /** All values of a row, as one number. */
+    String hash(TablePlan table, String alias) {
+        return dialect.rowHash(
+                table.columns().stream().map(column -> hashed(column, alias)).toList());
+    }
+
+    /** One value of it. */
+    String hash(ColumnPlan column, String alias) {
+        return dialect.rowHash(List.of(hashed(column, alias)));
+    }
+
+    private HashedColumn hashed(ColumnPlan column, String alias) {
+        return new HashedColumn(alias + "." + dialect.quote(column.name()), column.column());
+    }
+
+    /** The key of a row, as one number that is the same where the target's key is; of a table without one, all values. */
+    String keyHash(TablePlan table, String alias) {
+        if (table.key().isEmpty()) {
+            return hash(table, alias);
+        }
+        List<HashedColumn> compared = new ArrayList<>();
+        for (String name : table.key()) {
+            HashedColumn hashed = hashed(table.column(name), alias);
+            compared.add(hashed.column().collation() == null ? hashed : asCompared(hashed));
+        }
+        return dialect.rowHash(compared);
+    }
+
+    private HashedColumn asCompared(HashedColumn text) {
+        Column column = text.column();
+        Column bytes = new Column(
+                column.name(),
+                "varbinary",
+                Column.Kind.BINARY,
+                column.nullable(),
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        return new HashedColumn(dialect.sortKey(text.expression(), column), bytes);
+    }
+
+    /** The condition under which an expected row and one of the target are the same. */
+    String sameKey(TablePlan table) {
+        return table.key().stream()
+                .map(column -> "t." + dialect.quote(column) + " = e." + dialect.quote(column))
+                .collect(Collectors.joining(" AND "));
+    }
+
+    /** The rows of all sources, of which those with the same key are one. */
+    private String summed(TablePlan table) {
+        List<String> branches = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            if (table.copiedFrom(source.number())) {
+                RowSelect rows = new RowSelect(plan, dialect, table, source);
+                branches.add("SELECT " + rows.namedSelect() + ", " + source.number() + " AS merge_source FROM "
+                        + rows.from() + rows.where());
+            }
+        }
+        String all = "(" + String.join(" UNION ALL ", branches) + ") a";
+        List<String> values = new ArrayList<>();
+        for (ColumnPlan column : table.columns()) {
+            String name = dialect.quote(column.name());
+            values.add((table.key().contains(column.name()) ? "a." + name : aggregated(table, column)) + " AS " + name);
+        }
+        String keys =
+                table.key().stream().map(column -> "a." + dialect.quote(column)).collect(Collectors.joining(", "));
+        // the first source's row, for columns that are taken from it
+        String ordered = "(SELECT a.*, ROW_NUMBER() OVER (PARTITION BY " + keys
+                + " ORDER BY a.merge_source) AS merge_place FROM " + all + ") a";
+        return "SELECT " + String.join(", ", values) + " FROM " + ordered + " GROUP BY " + keys;
+    }
+
+    private String aggregated(TablePlan table, ColumnPlan column) {
+        String name = "a." + dialect.quote(column.name());
+        return switch (table.sums().getOrDefault(column.name(), Summing.FIRST)) {
+            case SUM -> "SUM(" + name + ")";
+            case MAX -> "MAX(" + name + ")";
+            case MIN -> "MIN(" + name + ")";
+            case FIRST -> "MAX(CASE WHEN a.merge_place = 1 THEN " + name + " END)";
+        };
+    }
+}

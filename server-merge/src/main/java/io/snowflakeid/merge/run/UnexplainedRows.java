@@ -1,0 +1,157 @@
+package io.snowflakeid.merge.run;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.sql.Sessions;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds rows of the target whose key no source's rows have, however ids were moved.
+ *
+ * <p>Keys are dealt out to bins by their hash, on both sides, and counted; only bins in which the sides differ are read. So it takes
+ * two passes over the keys, and memory for the bins and for the few that are read.
+ */
+final class UnexplainedRows {
+
+    private static final long ROWS_OF_BIN = 500;
+    private static final long MOST_BINS = 65_521;
+    private static final int BINS_READ = 16;
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final TablePlan table;
+    private final RowQueries queries;
+    private final RowNames names;
+    private final long bins;
+
+    UnexplainedRows(MergePlan plan, Sessions sessions, TablePlan table) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.table = table;
+        queries = new RowQueries(plan, sessions.dialect());
+        names = new RowNames(sessions.dialect(), table);
+        bins = Math.max(1, Math.min(MOST_BINS, table.copied() / ROWS_OF_BIN));
+    }
+
+    /** A few rows of each kind. */
+    record Found(List<String> extra, List<String> missing) {}
+
+    /** Missing ones only if asked for. */
+    Found find(boolean withMissing) throws SQLException {
+        List<RowPart> sides = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            if (table.tableClass() == TableClass.SUM_BY_KEY ? source.main() : table.copiedFrom(source.number())) {
+                sides.add(RowPart.expected(table, table.tableClass() == TableClass.SUM_BY_KEY ? null : source));
+            }
+        }
+        sides.add(RowPart.found(table));
+        Map<Long, Bin> counted = new HashMap<>();
+        for (RowPart side : sides) {
+            sessions.with(session -> count(session, side)).forEach((bin, more) -> counted.merge(bin, more, Bin::plus));
+        }
+        List<Long> differing = differing(counted, withMissing);
+        Map<String, Key> keys = new HashMap<>();
+        for (RowPart side : differing.isEmpty() ? List.<RowPart>of() : sides) {
+            sessions.with(session -> read(session, side, differing))
+                    .forEach((hash, key) -> keys.merge(hash, key, Key::plus));
+        }
+        return new Found(some(keys, 1), some(keys, -1));
+    }
+
+    private String bin(String alias) {
+        return "MOD(" + queries.keyHash(table, alias) + ", " + bins + ")";
+    }
+
+    // --------------------------------------------------------------------------------------------------------- bins
+
+    /** How many more keys the target has than is expected, and by how much the sums of their hashes differ. */
+    private record Bin(long rows, BigDecimal hash) {
+        Bin plus(Bin other) {
+            return new Bin(rows + other.rows, hash.add(other.hash));
+        }
+    }
+
+    private Map<Long, Bin> count(Connection session, RowPart side) throws SQLException {
+        String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin(RowQueries.alias(side)) + " AS bin, "
+                + queries.keyHash(table, RowQueries.alias(side)) + " AS hash FROM " + queries.from(side)
+                + ") b GROUP BY b.bin";
+        int sign = side.isExpected() ? -1 : 1;
+        Map<Long, Bin> counted = new HashMap<>();
+        try (PreparedStatement select = queries.prepare(session, side, sql);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                counted.put(
+                        row.getLong(1),
+                        new Bin(sign * row.getLong(2), row.getBigDecimal(3).multiply(BigDecimal.valueOf(sign))));
+            }
+        }
+        return counted;
+    }
+
+    /** Those with too many keys first; where one is too many and another is missing, the number is right. */
+    private static List<Long> differing(Map<Long, Bin> counted, boolean withMissing) {
+        List<Map.Entry<Long, Bin>> differing = new ArrayList<>(counted.entrySet());
+        differing.removeIf(
+                bin -> bin.getValue().rows() == 0 && bin.getValue().hash().signum() == 0);
+        Comparator<Map.Entry<Long, Bin>> mostRows =
+                Comparator.comparing(bin -> bin.getValue().rows(), Comparator.reverseOrder());
+        differing.sort(mostRows);
+        List<Long> chosen = differing.stream()
+                .limit(BINS_READ)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (withMissing) {
+            differing.stream()
+                    .skip(Math.max(BINS_READ, differing.size() - BINS_READ))
+                    .forEach(bin -> chosen.add(bin.getKey()));
+        }
+        return chosen;
+    }
+
+    // --------------------------------------------------------------------------------------------------------- keys
+
+    /** How many more rows with this key the target has than is expected. */
+    private record Key(String name, int rows) {
+        Key plus(Key other) {
+            return new Key(name, rows + other.rows);
+        }
+    }
+
+    private Map<String, Key> read(Connection session, RowPart side, List<Long> chosen) throws SQLException {
+        String alias = RowQueries.alias(side);
+        String sql = "SELECT " + queries.keyHash(table, alias) + ", " + names.select(alias) + " FROM "
+                + queries.from(side) + " WHERE " + bin(alias) + " IN ("
+                + chosen.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        Map<String, Key> keys = new HashMap<>();
+        try (PreparedStatement select = queries.prepare(session, side, sql);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                @Nullable String hash = row.getString(1);
+                keys.merge(String.valueOf(hash), new Key(names.read(row, 2), side.isExpected() ? -1 : 1), Key::plus);
+            }
+        }
+        return keys;
+    }
+
+    private static List<String> some(Map<String, Key> keys, int sign) {
+        return keys.values().stream()
+                .filter(key -> Integer.signum(key.rows()) == sign)
+                .map(Key::name)
+                .sorted()
+                .limit(RowNames.MOST)
+                .toList();
+    }
+}

@@ -1,0 +1,182 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever is done to a target by hand, a verification finds and names it. */
+class VerificationIT {
+
+    /** Ids of s2 are 10 more in the target, except those of letters, which are 3 and 4. */
+    private static final String TABLES = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, level INT NOT NULL, KEY by_name (name));
+            CREATE TABLE bag (hero INT NOT NULL, slot INT NOT NULL, item VARCHAR(20), PRIMARY KEY (hero, slot),
+                CONSTRAINT bag_hero FOREIGN KEY (hero) REFERENCES hero (id) ON DELETE CASCADE);
+            CREATE TABLE letter (id INT PRIMARY KEY AUTO_INCREMENT, hero INT NULL, body VARCHAR(20) NULL);
+            CREATE TABLE purse (account VARCHAR(10) PRIMARY KEY, gold INT NOT NULL);
+            CREATE TABLE duel (winner INT NOT NULL, fought INT NOT NULL);
+            CREATE TABLE tag (word VARCHAR(20) PRIMARY KEY, code VARBINARY(4) NULL);
+            CREATE VIEW strong AS SELECT name FROM hero WHERE level > 1 AND name <> 'x';
+            CREATE TRIGGER trim_body BEFORE INSERT ON letter FOR EACH ROW SET NEW.body = TRIM(NEW.body);
+            INSERT INTO bag VALUES (1, 1, 'sword'), (1, 2, 'axe'), (2, 1, 'bow');
+            INSERT INTO letter VALUES (1, 1, 'hi'), (2, 2, NULL);
+            INSERT INTO duel VALUES (1, 5), (1, 5), (2, 6);
+            """;
+
+    private static final String ONE = TABLES + """
+            INSERT INTO hero VALUES (1, 'Ann', 1), (2, 'Bob', 2);
+            INSERT INTO purse VALUES ('ann', 5), ('bob', 7);
+            INSERT INTO tag VALUES ('red', x'00ff'), ('blue', NULL);
+            """;
+
+    private static final String OTHER = TABLES + """
+            INSERT INTO hero VALUES (1, 'Cid', 1), (2, 'Dan', 2);
+            INSERT INTO purse VALUES ('ann', 6), ('eve', 1);
+            INSERT INTO tag VALUES ('green', x'01'), ('black', NULL);
+            """;
+
+    private static final String CONFIG = """
+            tables:
+              letter: { ids: map }
+              purse: { class: sum-by-key, sums: { gold: sum } }
+            references: [ letter.hero -> hero.id, duel.winner -> hero.id ]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void eachRowThatWasDamagedIsNamed(Kind kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
+            PlanFile plan = game.merge(CONFIG);
+            assertThat(game.faults(plan)).isEmpty();
+
+            game.execute(
+                    "USE " + SmallGame.quoted(game.target()),
+                    "UPDATE hero SET name = 'Ann ', level = 3 WHERE id = 1",
+                    "DELETE FROM bag WHERE hero = 11 AND slot = 2",
+                    "INSERT INTO letter VALUES (77, NULL, 'from nobody')",
+                    "DELETE FROM letter WHERE id = 4",
+                    "UPDATE purse SET gold = 12 WHERE account = 'ann'",
+                    "UPDATE purse SET account = 'zoe' WHERE account = 'eve'",
+                    "DELETE FROM duel WHERE winner = 1 LIMIT 1",
+                    "UPDATE duel SET fought = 7 WHERE winner = 12",
+                    "UPDATE tag SET word = 'RED', code = x'00fe' WHERE word = 'red'",
+                    "INSERT INTO tag VALUES ('white', NULL)");
+
+            assertThat(game.faults(plan))
+                    .containsExactly(
+                            "bag: 5 rows in the target, 6 expected",
+                            "s2.bag: of 3 rows 1 is missing in the target: hero = 11, slot = 2",
+                            "duel: 5 rows in the target, 6 expected",
+                            "duel: expected and not in the target, among others: winner = 1, fought = 5; winner = 12, fought = 6",
+                            "duel: in the target and not expected, among others: winner = 12, fought = 7",
+                            "s1.hero: of 2 rows 1 has other values in the target: id = 1 (name, level)",
+                            "s2.letter: of 2 rows 1 is missing in the target: id = 4",
+                            "letter: 1 row of the target that no source explains: id = 77",
+                            "purse: of 3 rows 1 is missing in the target: account = eve",
+                            "purse: of 3 rows 1 has other values in the target: account = ann (gold)",
+                            "purse: 1 row of the target that no source explains: account = zoe",
+                            "tag: 5 rows in the target, 4 expected",
+                            "s1.tag: of 2 rows 1 has other values in the target: word = red (word, code)",
+                            "tag: 1 row of the target that no source explains: word = white");
+            assertThat(game.rows("SELECT COUNT(*) FROM snowflake_merge_fault")).containsExactly("14");
+            assertThat(
+                            game.rows(
+                                    "SELECT source, expected_rows, found_rows, fine FROM snowflake_merge_check WHERE table_name = 'bag' ORDER BY source"))
+                    .containsExactly("0|6|5|0", "1|3|3|1", "2|3|2|0");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatWasRedefinedIsNamed(Kind kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
+            PlanFile plan = game.merge(CONFIG);
+
+            game.execute(
+                    "USE " + SmallGame.quoted(game.target()),
+                    "DROP VIEW strong",
+                    "CREATE VIEW weak AS SELECT name FROM hero",
+                    "DROP TRIGGER trim_body",
+                    "ALTER TABLE bag DROP FOREIGN KEY bag_hero",
+                    "ALTER TABLE hero DROP KEY by_name, ADD KEY by_level (level), MODIFY level BIGINT NULL",
+                    "ALTER TABLE letter DROP COLUMN body",
+                    "DROP TABLE duel",
+                    "CREATE TABLE stray (id INT)",
+                    "ALTER TABLE purse DROP PRIMARY KEY",
+                    "ALTER TABLE tag ENGINE = MyISAM");
+
+            assertThat(game.faults(plan))
+                    .containsExactly(
+                            "bag: the foreign key bag_hero is missing in the target",
+                            "duel: the table is missing in the target",
+                            "hero: the column level is bigint NULL, planned was int NOT NULL",
+                            "hero: the key by_name is missing in the target",
+                            "hero: the key by_level is in the target and was not planned",
+                            "letter: the column body is missing in the target",
+                            "letter: its rows were not compared, as a column or the key PRIMARY is missing",
+                            "purse: the key PRIMARY is missing in the target",
+                            "purse: its rows were not compared, as a column or the key PRIMARY is missing",
+                            "tag: its engine is MyISAM, planned was InnoDB",
+                            "stray: the table is in the target and was not planned",
+                            "the trigger trim_body is missing in the target",
+                            "the view strong is missing in the target",
+                            "the view weak is in the target and was not planned");
+        }
+    }
+
+    @Test
+    void anotherTriggerViewOrRuleOfTheSameNameIsNamed() throws Exception {
+        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+            PlanFile plan = game.merge(CONFIG);
+
+            game.execute(
+                    "USE " + SmallGame.quoted(game.target()),
+                    "DROP TRIGGER trim_body",
+                    "CREATE TRIGGER trim_body BEFORE INSERT ON letter FOR EACH ROW SET NEW.body = UPPER(NEW.body)",
+                    "ALTER TABLE hero DROP KEY by_name, ADD UNIQUE KEY by_name (name)",
+                    "ALTER TABLE bag DROP FOREIGN KEY bag_hero",
+                    "ALTER TABLE bag ADD CONSTRAINT bag_hero FOREIGN KEY (hero) REFERENCES hero (id)");
+
+            assertThat(game.faults(plan))
+                    .containsExactly(
+                            "bag: the foreign key bag_hero is (hero) -> hero (id), planned was (hero) -> hero (id) ON DELETE CASCADE",
+                            "hero: the key by_name is UNIQUE KEY (name), planned was KEY (name)",
+                            "the trigger trim_body is CREATE TRIGGER `trim_body` BEFORE INSERT ON `letter` FOR EACH ROW"
+                                    + " SET NEW.body = UPPER(NEW.body), planned was CREATE TRIGGER `trim_body` BEFORE"
+                                    + " INSERT ON `letter` FOR EACH ROW SET NEW.body = TRIM(NEW.body)");
+        }
+    }
+
+    @Test
+    void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
+        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+            PlanFile plan = game.merge(CONFIG);
+            game.execute("INSERT INTO "
+                    + SmallGame.quoted(String.valueOf(game.sources().get("s2"))) + ".hero VALUES (9, 'Eve', 1)");
+            String finished = game.rows(
+                            "SELECT CONVERT_TZ(finished_at, @@SESSION.time_zone, '+00:00') FROM snowflake_merge_run")
+                    .get(0);
+
+            assertThatThrownBy(() -> game.faults(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("sources changed since the plan of "
+                            + plan.plan().plannedAt()
+                            + " UTC: s2.hero: it had 2 rows and has 3. The run saw none of this until it was finished at "
+                            + finished + " UTC, so the target " + game.target()
+                            + " holds what was there before, and cannot be proved against what is there now: verify"
+                            + " before the sources go back to life. If one of them was written to before " + finished
+                            + ", that is not in the target: drop it, plan and merge again");
+        }
+    }
+}
