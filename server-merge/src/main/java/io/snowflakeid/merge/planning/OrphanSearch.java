@@ -47,7 +47,7 @@ final class OrphanSearch {
         return Plans.withOrphans(reference, counts);
     }
 
-    /** The same reference; where orphans are kept, with the number of those that go into the target. */
+    /** The same reference; where orphans are kept, with the number of those that the target will have. */
     ReferencePlan kept(ReferencePlan reference) throws SQLException {
         if (reference.orphans() != Orphans.KEEP) {
             return reference;
@@ -66,6 +66,9 @@ final class OrphanSearch {
         String keep = survival.of(table, source, "s");
         String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + " AND NOT " + survival.parentExists(reference, source, "s")
+                + survival.broughtByOthers(reference, source, "s").stream()
+                        .map(way -> " AND NOT " + way)
+                        .collect(Collectors.joining())
                 + (keep.isEmpty() ? "" : " AND " + keep);
         return game.sessions().with(session -> {
             dialect.use(session, source.database());

@@ -19,6 +19,7 @@ import io.snowflakeid.merge.planning.KnownIds.Range;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -202,6 +203,7 @@ final class StaticIds {
                 .anyMatch(remap -> draft.domain(remap.domain()).mode() != IdMode.STATIC);
     }
 
+    /** Rows that stay behind own nothing. */
     private void owners(ColumnName root, ReferencePlan reference) throws SQLException, IOException {
         String column = reference.columns().get(0);
         String owner = "s." + dialect.quote(column);
@@ -213,8 +215,8 @@ final class StaticIds {
                 merge.add(
                         source,
                         "SELECT " + id + ", " + dialect.text(owner) + " FROM "
-                                + SourceTable.rows(dialect, draft.table(root.table()), source, "s") + " WHERE " + owner
-                                + " IS NOT NULL"
+                                + new Survival(draft, dialect).candidates(draft.table(root.table()), source, "s")
+                                + " WHERE " + owner + " IS NOT NULL"
                                 + (none.isEmpty() ? "" : " AND " + owner + " NOT IN (" + none + ")") + " ORDER BY 1");
             }
         }

@@ -45,6 +45,10 @@ public final class Survival {
 
     /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
     public String of(TablePlan table, SourcePlan source, String alias) {
+        return String.join(" AND ", going(table, source, alias));
+    }
+
+    private List<String> going(TablePlan table, SourcePlan source, String alias) {
         List<String> conditions = base(table, source, alias);
         for (UniquePlan unique : plan.uniques()) {
             if (keepsFirst(unique, table)) {
@@ -54,7 +58,7 @@ public final class Survival {
         if (table.tableClass() == TableClass.KEEP_NEWEST) {
             conditions.addAll(noneIsNewer(table, source, alias));
         }
-        return String.join(" AND ", conditions);
+        return conditions;
     }
 
     private static boolean keepsFirst(UniquePlan unique, TablePlan table) {
@@ -85,7 +89,7 @@ public final class Survival {
      */
     public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
-        boolean orphans = orphansOf(reference, source) > 0;
+        boolean orphans = mayBeOrphan(reference, source);
         String inactive = "(NOT " + active(reference, source, alias) + " OR ";
         if (reference.orphans() == Orphans.DROP && orphans) {
             conditions.add(inactive + parentExists(reference, source, alias) + ")");
@@ -107,7 +111,7 @@ public final class Survival {
 
     private String emptied(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> reasons = new ArrayList<>();
-        boolean orphans = orphansOf(reference, source) > 0;
+        boolean orphans = mayBeOrphan(reference, source);
         if (reference.orphans() == Orphans.CLEAR && orphans) {
             reasons.add("NOT " + parentExists(reference, source, alias));
         }
@@ -165,6 +169,11 @@ public final class Survival {
         return reference.whenLeftOut() == WhenLeftOut.DROP
                 && losesParent(reference, source)
                 && losesRows(parent, ownerOf(parent, source));
+    }
+
+    /** Of orphans that are kept, only those are counted that the target will have. */
+    private static boolean mayBeOrphan(ReferencePlan reference, SourcePlan source) {
+        return reference.orphans() == Orphans.KEEP || orphansOf(reference, source) > 0;
     }
 
     private static long orphansOf(ReferencePlan reference, SourcePlan source) {
@@ -243,9 +252,18 @@ public final class Survival {
             return "(1 = 0)";
         }
         SourcePlan owner = ownerOf(parent, source);
-        if (parent.rowsOf(owner.number()) == null) {
-            return "(1 = 0)";
+        List<String> ways = new ArrayList<>();
+        if (parent.rowsOf(owner.number()) != null) {
+            ways.add(survives(reference, parent, owner, alias, winners));
         }
+        if (!winners && !dropsReferences(parent)) {
+            ways.addAll(broughtByOthers(reference, source, alias));
+        }
+        return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
+    }
+
+    private String survives(
+            ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias, boolean winners) {
         String other = "p" + ++aliases;
         List<String> conditions = referred(reference, other, alias);
         if (losesRows(parent, owner)) {
@@ -261,6 +279,35 @@ public final class Survival {
         }
         return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", conditions) + ")";
+    }
+
+    /**
+     * The conditions, any of which is enough, under which another source brings a row of the same static id, so that the target has
+     * what is referred to; none where ids do not mean the same everywhere.
+     */
+    public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source, String alias) {
+        TablePlan parent = plan.table(reference.parent());
+        List<String> ways = new ArrayList<>();
+        for (SourcePlan owner : meansTheSameEverywhere(reference, parent) ? plan.sources() : List.<SourcePlan>of()) {
+            if (owner.number() != source.number() && parent.copiedFrom(owner.number())) {
+                String other = "p" + ++aliases;
+                List<String> conditions = referred(reference, other, alias);
+                conditions.addAll(going(parent, owner, other));
+                ways.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
+                         + String.join(" AND ", conditions) + ")");
+            }
+        }
+        return ways;
+    }
+
+    private boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
+        List<ColumnPlan> columns =
+                reference.parentColumns().stream().map(parent::column).toList();
+        return parent.tableClass() != TableClass.MAIN_ONLY
+                && columns.stream()
+                        .allMatch(column ->
+                                !staying.moves(column) && column.follows().isEmpty())
+                && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
     /** Of a table that is taken from the main server alone, the main server's rows are those that others refer to. */

@@ -277,4 +277,89 @@ class KeptRowsTest {
                 .asString()
                 .startsWith("PRIMARY_CLASH badges(player, kind): 1 values are on more than one source");
     }
+
+    // ------------------------------------------------------------------------------- ids that mean the same everywhere
+
+    private static final String TOWNS = PLAYERS
+            + "CREATE TABLE towns (id INT PRIMARY KEY, open INT, paid INT, mayor INT NULL);"
+            + "CREATE TABLE shops (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
+
+    @Test
+    void whatRefersToARowThatAnotherServerBringsStays() throws Exception {
+        given(
+                TOWNS,
+                "INSERT INTO towns VALUES (1, 0, 1, NULL), (2, 0, 1, NULL), (3, 1, 1, NULL);"
+                        + "INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3)",
+                "INSERT INTO towns VALUES (1, 1, 1, NULL), (2, 0, 1, NULL), (3, 0, 2, NULL);"
+                        + "INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3)");
+        merged("""
+                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                references: [ shops.town -> towns.id ]
+                """);
+        assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1", "3");
+        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1", "3 3", "11 1", "13 3");
+    }
+
+    @Test
+    void whoeverLosesARowLosesWhatRefersToItIfThatIsSaid() throws Exception {
+        given(
+                TOWNS,
+                "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1)",
+                "INSERT INTO towns VALUES (1, 1, 2, NULL); INSERT INTO shops VALUES (1, 1)");
+        merged("""
+                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                references: [ { from: shops.town, to: towns.id, when-left-out: drop } ]
+                """);
+        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("11 1");
+    }
+
+    @Test
+    void anOrphanWhoseRowAnotherServerBringsIsNoneInTheTarget() throws Exception {
+        given(
+                TOWNS,
+                "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
+                "INSERT INTO towns VALUES (2, 1, 1, NULL), (4, 0, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 9)");
+        merged("""
+                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                references: [ { from: shops.town, to: towns.id, orphans: keep } ]
+                """);
+        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1"))
+                .containsExactly("1 1", "2 2", "3 3", "4 4", "11 1", "12 9");
+    }
+
+    @Test
+    void rowsThatStayBehindOwnNothing() throws Exception {
+        given(
+                TOWNS,
+                "INSERT INTO towns VALUES (1, 0, 1, 1), (2, 1, 1, 1), (3, 1, 1, 2)",
+                "INSERT INTO towns VALUES (1, 1, 1, 1), (2, 1, 2, 1), (3, 1, 2, 1)");
+        PlanFile plan = merged("""
+                tables:
+                  players: { where: "active = 1" }
+                  towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" }
+                references: [ towns.mayor -> players.id, shops.town -> towns.id ]
+                """);
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.code().equals("OWNERSHIP_CLASH"))
+                .singleElement()
+                .extracting(Finding::samples)
+                .isEqualTo(List.of("towns 2: mayor 1 on s1, 1 on s2", "towns 3: mayor 2 on s1, 1 on s2"));
+    }
+
+    @Test
+    void theNewestIsChosenOfRowsThatDoNotStayBehindAndBeforeTheirReferencesAreCleared() throws Exception {
+        String dead = "UPDATE players SET active = 0 WHERE id = 2;";
+        given(TOWNS, dead + "INSERT INTO towns VALUES (1, 1, 9, 2)", dead + "INSERT INTO towns VALUES (1, 1, 5, 1)");
+        String yaml = """
+                tables:
+                  players: { where: "active = 1" }
+                  towns: { class: keep-newest, by: paid, ids: static }
+                references: [ { from: towns.mayor, to: players.id, when-left-out: %s } ]
+                """;
+        merged(yaml.formatted("clear"));
+        assertThat(servers.rows("SELECT * FROM merged.towns")).containsExactly("1 1 9 null");
+        servers.script("merged", "DROP SCHEMA \"merged\" CASCADE");
+        merged(yaml.formatted("drop"));
+        assertThat(servers.rows("SELECT * FROM merged.towns")).containsExactly("1 1 5 11");
+    }
 }
