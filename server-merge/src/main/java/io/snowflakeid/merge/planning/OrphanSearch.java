@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
@@ -88,7 +89,8 @@ final class OrphanSearch {
         }
         String from = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + where(table, source) + " AND NOT EXISTS (SELECT 1 FROM "
-                + SourceTable.rows(dialect, draft.table(reference.parent()), owner, "p") + " WHERE " + equal(reference)
+                + SourceTable.rows(dialect, draft.table(reference.parent()), owner, "p") + " WHERE "
+                + String.join(" AND ", Referred.by(draft, dialect, reference, "p", "s"))
                 + ")";
         return found(reference, table, source, from);
     }
@@ -107,15 +109,6 @@ final class OrphanSearch {
         return table.where() == null
                 ? ""
                 : " AND (" + table.where().replace("{source}", dialect.quote(source.database())) + ")";
-    }
-
-    private String equal(ReferencePlan reference) {
-        List<String> conditions = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            conditions.add("p." + dialect.quote(reference.parentColumns().get(i)) + " = s."
-                    + dialect.quote(reference.columns().get(i)));
-        }
-        return String.join(" AND ", conditions);
     }
 
     private long found(ReferencePlan reference, TablePlan table, SourcePlan source, String from) throws SQLException {

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Referred;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -50,11 +51,9 @@ final class OrphanCount {
     }
 
     private String query(ReferencePlan reference) {
-        List<String> on = new ArrayList<>();
         List<String> refers = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            String column = "c." + dialect.quote(reference.columns().get(i));
-            on.add("p." + dialect.quote(reference.parentColumns().get(i)) + " = " + column);
+        for (String name : reference.columns()) {
+            String column = "c." + dialect.quote(name);
             refers.add(column + " IS NOT NULL");
             if (!reference.none().isEmpty()) {
                 refers.add(column + " NOT IN ("
@@ -66,6 +65,7 @@ final class OrphanCount {
         }
         return "SELECT COUNT(*) FROM " + dialect.table(plan.target(), reference.table()) + " c WHERE "
                 + String.join(" AND ", refers) + " AND NOT EXISTS (SELECT 1 FROM "
-                + dialect.table(plan.target(), reference.parent()) + " p WHERE " + String.join(" AND ", on) + ")";
+                + dialect.table(plan.target(), reference.parent()) + " p WHERE "
+                + String.join(" AND ", Referred.by(plan, dialect, reference, "p", "c")) + ")";
     }
 }

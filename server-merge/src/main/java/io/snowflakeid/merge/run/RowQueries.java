@@ -143,8 +143,15 @@ final class RowQueries {
     /** The condition under which an expected row and one of the target are the same. */
     String sameKey(TablePlan table) {
         return table.key().stream()
-                .map(column -> "t." + dialect.quote(column) + " = e." + dialect.quote(column))
+                .map(table::column)
+                .map(column -> "t." + dialect.quote(column.name()) + " = "
+                        + asInTarget(column, "e." + dialect.quote(column.name())))
                 .collect(Collectors.joining(" AND "));
+    }
+
+    /** Texts that sources compare in different ways cannot be compared with each other as they are. */
+    private String asInTarget(ColumnPlan column, String value) {
+        return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
     /** The rows of all sources, of which those with the same key are one. */
@@ -153,7 +160,11 @@ final class RowQueries {
         for (SourcePlan source : plan.sources()) {
             if (table.copiedFrom(source.number())) {
                 RowSelect rows = new RowSelect(plan, dialect, table, source);
-                branches.add("SELECT " + rows.namedSelect() + ", " + source.number() + " AS merge_source FROM "
+                List<String> values = new ArrayList<>();
+                rows.values()
+                        .forEach((name, value) ->
+                                values.add(asInTarget(table.column(name), value) + " AS " + dialect.quote(name)));
+                branches.add("SELECT " + String.join(", ", values) + ", " + source.number() + " AS merge_source FROM "
                         + rows.from() + rows.where());
             }
         }

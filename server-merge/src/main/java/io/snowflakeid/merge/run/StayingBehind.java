@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import io.snowflakeid.merge.sql.Survival.Rival;
@@ -113,10 +114,7 @@ final class StayingBehind {
             return;
         }
         String join = SourceTable.rows(dialect, parent, owner, "p") + ", " + from;
-        for (int i = 0; i < reference.columns().size(); i++) {
-            join += " AND p." + dialect.quote(reference.parentColumns().get(i)) + " = " + ROW + "."
-                    + dialect.quote(reference.columns().get(i));
-        }
+        join += " AND " + String.join(" AND ", Referred.by(plan, dialect, reference, "p", ROW));
         RowKey found = parent.key().isEmpty() ? null : reader.key(parent, "p", join, key);
         if (found == null) {
             reasons.add(refers + (parent.key().isEmpty() ? ", which stays behind" : ", which is not there"));

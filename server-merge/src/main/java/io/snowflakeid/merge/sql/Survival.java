@@ -134,16 +134,7 @@ public final class Survival {
         }
         String other = "p" + ++aliases;
         return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
-                + String.join(" AND ", referred(reference, other, alias)) + ")";
-    }
-
-    private List<String> referred(ReferencePlan reference, String other, String alias) {
-        List<String> conditions = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            conditions.add(other + "." + dialect.quote(reference.parentColumns().get(i)) + " = " + alias + "."
-                    + dialect.quote(reference.columns().get(i)));
-        }
-        return conditions;
+                + String.join(" AND ", Referred.by(plan, dialect, reference, other, alias)) + ")";
     }
 
     /** A condition of the operator's, in which {source} stands for the source's database. */
@@ -265,7 +256,7 @@ public final class Survival {
     private String survives(
             ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias, boolean winners) {
         String other = "p" + ++aliases;
-        List<String> conditions = referred(reference, other, alias);
+        List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
         if (losesRows(parent, owner)) {
             conditions.addAll(base(parent, owner, other));
             for (UniquePlan unique : plan.uniques()) {
@@ -291,10 +282,10 @@ public final class Survival {
         for (SourcePlan owner : meansTheSameEverywhere(reference, parent) ? plan.sources() : List.<SourcePlan>of()) {
             if (owner.number() != source.number() && parent.copiedFrom(owner.number())) {
                 String other = "p" + ++aliases;
-                List<String> conditions = referred(reference, other, alias);
+                List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
                 conditions.addAll(going(parent, owner, other));
                 ways.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
-                         + String.join(" AND ", conditions) + ")");
+                        + String.join(" AND ", conditions) + ")");
             }
         }
         return ways;
@@ -336,14 +327,24 @@ public final class Survival {
     private List<Rival> newer(TablePlan table, SourcePlan source, String alias) {
         List<Rival> rivals = new ArrayList<>();
         String by = "." + dialect.quote(String.valueOf(table.by()));
+        String own = newestAs(table, alias + by);
         for (SourcePlan other : plan.sources()) {
             if (other.number() != source.number() && table.copiedFrom(other.number())) {
                 boolean winsTies = other.number() < source.number();
-                rival(table, source, other, null, alias, o -> " AND " + newer(o + by, alias + by, winsTies))
+                rival(table, source, other, null, alias, o -> " AND " + newer(o + by, own, winsTies))
                         .ifPresent(rivals::add);
             }
         }
         return rivals;
+    }
+
+    /** What tells the newer row, as the target compares it. */
+    private String newestAs(TablePlan table, String value) {
+        return table.columns().stream()
+                .filter(column -> column.name().equalsIgnoreCase(table.by()) && column.collationsDiffer())
+                .findFirst()
+                .map(column -> dialect.comparedAs(value, column.column()))
+                .orElse(value);
     }
 
     private static List<String> without(List<Rival> rivals) {

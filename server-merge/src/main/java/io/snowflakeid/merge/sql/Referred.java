@@ -1,0 +1,51 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The conditions that a row is the one that another row refers to, as the target compares values. */
+public final class Referred {
+
+    private Referred() {}
+
+    /** One for each column; the row that is referred to stands without a conversion, so that its index serves. */
+    public static List<String> by(
+            MergePlan plan, Dialect dialect, ReferencePlan reference, String parentAlias, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < reference.columns().size(); i++) {
+            String parentColumn = reference.parentColumns().get(i);
+            String column = reference.columns().get(i);
+            Optional<ColumnPlan> parent = find(plan.table(reference.parent()), parentColumn);
+            Optional<ColumnPlan> child = find(plan.table(reference.table()), column);
+            String value = alias + "." + dialect.quote(column);
+            boolean differ = parent.isPresent() && child.isPresent() && differ(parent.get(), child.get());
+            conditions.add(parentAlias + "." + dialect.quote(parentColumn) + " = "
+                    + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
+        }
+        return conditions;
+    }
+
+    private static Optional<ColumnPlan> find(TablePlan table, String name) {
+        return table.columns().stream()
+                .filter(column -> column.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    /** Texts of two collations cannot be compared as they are. */
+    private static boolean differ(ColumnPlan parent, ColumnPlan child) {
+        boolean texts =
+                parent.column().kind() == Column.Kind.TEXT && child.column().kind() == Column.Kind.TEXT;
+        return texts
+                && (parent.collationsDiffer()
+                        || child.collationsDiffer()
+                        || !Objects.equals(
+                                parent.column().collation(), child.column().collation()));
+    }
+}

@@ -1,0 +1,70 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sources that compare texts in different ways, which the operator accepted. */
+class CollationsIT {
+
+    private static final String TABLES = """
+            CREATE TABLE p (name VARCHAR(20) PRIMARY KEY, friend VARCHAR(20) NULL);
+            CREATE TABLE purse (name VARCHAR(20) PRIMARY KEY, gold INT NOT NULL, note VARCHAR(20) NULL);
+            CREATE TABLE town (name VARCHAR(20) PRIMARY KEY, lord VARCHAR(20), since VARCHAR(20));
+            CREATE TABLE kept (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, UNIQUE KEY (tag));
+            CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender VARCHAR(20) COLLATE utf8mb4_spanish_ci);
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void textsAreComparedAsTheTargetDoes(Kind kind) throws Exception {
+        String first = "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci; " + inTables("utf8mb4_general_ci")
+                + "INSERT INTO p VALUES ('ann', 'ann'), ('bob', NULL); INSERT INTO purse VALUES ('ann', 1, 'x');"
+                + "INSERT INTO town VALUES ('york', 'ann', '1'); INSERT INTO kept VALUES (1, 'a');"
+                + "INSERT INTO mail VALUES (1, 'Ann');";
+        String second = inTables("utf8mb4_unicode_ci")
+                + "INSERT INTO p VALUES ('cid', 'CID'), ('dan', 'cid'); INSERT INTO purse VALUES ('ANN', 2, 'y');"
+                + "INSERT INTO town VALUES ('York', 'cid', '2'); INSERT INTO kept VALUES (1, 'A'), (2, 'b');"
+                + "INSERT INTO mail VALUES (1, 'CID'), (2, 'nobody');";
+        try (SmallGame game = new SmallGame(kind, folder, new String[] {first, second})) {
+            PlanFile plan = game.merge("""
+                    tables:
+                      purse: { class: sum-by-key, sums: { gold: sum, note: first } }
+                      town: { class: keep-newest, by: since }
+                    references:
+                      - p.friend -> p.name
+                      - { from: mail.sender, to: p.name, orphans: drop }
+                      - town.lord -> p.name
+                    unique: [ { key: kept.tag, on-clash: keep-first } ]
+                    accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: "s2.*", because: "seen" } ]
+                    """);
+
+            assertThat(game.rows("SELECT name, friend FROM p ORDER BY 1"))
+                    .containsExactly("ann|ann", "bob|null", "cid|CID", "dan|cid");
+            assertThat(game.rows("SELECT name, gold, note FROM purse")).containsExactly("ann|3|x");
+            assertThat(game.rows("SELECT name, lord FROM town")).containsExactly("York|cid");
+            assertThat(game.rows("SELECT tag FROM kept ORDER BY 1")).containsExactly("a", "b");
+            assertThat(game.rows("SELECT sender FROM mail ORDER BY 1")).containsExactly("Ann", "CID");
+            assertThat(game.faults(plan)).isEmpty();
+
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".p SET friend = 'x' WHERE name = 'dan'");
+            assertThat(game.faults(plan))
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .contains("1 has other values in the target: name = dan");
+        }
+    }
+
+    private static String inTables(String collation) {
+        return TABLES.replace(");\n", ") DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation + ";\n");
+    }
+}
