@@ -287,12 +287,17 @@ final class UniqueSearch {
     private void report(UniquePlan unique, TablePlan table, Tally tally) {
         String subject = subject(unique);
         boolean primary = unique.columns().equals(table.key());
+        boolean cleared = unique.columns().stream().anyMatch(name -> becomesNone(table, table.column(name)));
         if (unique.onClash() == OnClash.FAIL) {
             findings.error(
                     primary ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
                     subject,
                     tally.clashes()
-                            + " values are on more than one source: list it under unique with on-clash: rename or keep-first,"
+                            + " values are on more than one source"
+                            + (cleared
+                                    ? ", or twice on one, when references are cleared to a value that stands for none"
+                                    : "")
+                            + ": list it under unique with on-clash: rename or keep-first,"
                             + " or choose another class for the table, such as main-only or keep-newest",
                     tally.clashes(),
                     tally.samples());

@@ -109,6 +109,17 @@ class KeptRowsTest {
     }
 
     @Test
+    void aValueThatStaysGivesNoWayToAnIdOfTheSameNumber() throws Exception {
+        given(
+                PLAYERS + "CREATE TABLE tags (thing INT PRIMARY KEY, kind INT, won INT);",
+                "INSERT INTO tags VALUES (1, 2, 9), (2, 2, 1)",
+                "INSERT INTO tags VALUES (1, 1, 1), (2, 1, 5)");
+        merged(TAGS_KEPT);
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1"))
+                .containsExactly("1 2 9", "2 2 1", "11 1 1", "12 1 5");
+    }
+
+    @Test
     void theFirstIsKeptOfRowsWhoseConditionIsNotFulfilled() throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE tags (id INT AUTO_INCREMENT PRIMARY KEY, kind INT, thing INT, note VARCHAR(20),"
@@ -254,7 +265,9 @@ class KeptRowsTest {
         assertThat(errors(yaml))
                 .singleElement()
                 .asString()
-                .startsWith("UNIQUE_CLASH roads(town): 1 values are on more than one source")
+                .startsWith(
+                        "UNIQUE_CLASH roads(town): 1 values are on more than one source, or twice on one, when references are"
+                                + " cleared to a value that stands for none: list it")
                 .endsWith("[1, 1 on s1, s2]");
     }
 

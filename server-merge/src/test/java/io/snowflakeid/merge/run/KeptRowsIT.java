@@ -1,0 +1,100 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What {@link KeptRowsTest} shows, on real servers: their collations, and their rules for conditions in derived tables. */
+class KeptRowsIT {
+
+    private static final String PLAYERS =
+            "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) UNIQUE) COLLATE utf8mb4_general_ci;";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void rowsAreKeptByWhatStaysAndAllThatMoveAreKept(Kind kind) throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE tags (kind INT, thing INT, won INT, note VARCHAR(20), PRIMARY KEY (thing, kind));"
+                + "CREATE TABLE marks (id INT AUTO_INCREMENT PRIMARY KEY, kind INT, thing INT, UNIQUE (kind, thing));"
+                + "CREATE TABLE uses (mark INT NOT NULL, what VARCHAR(20) PRIMARY KEY);";
+        String rows = "INSERT INTO players VALUES (2, 'p{n}'); INSERT INTO marks VALUES (1, 1, 2), (2, 2, 2);"
+                + "INSERT INTO tags VALUES (1, 2, {n}, 'of s{n}'), (2, 2, {n}, 'of s{n}'), (3, 0, -{n}, 'of s{n}');"
+                + "INSERT INTO uses VALUES (1, 'x{n}'), (2, 'y{n}');";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables + rows.replace("{n}", "1"),
+                tables + rows.replace("{n}", "2"),
+                tables + rows.replace("{n}", "3"))) {
+            PlanFile plan = game.merge("""
+                    tables: { tags: { class: keep-newest, by: won, where: "note <> 'bad'" } }
+                    references:
+                      - { from: tags.thing, to: players.id, when: "kind = 1", none: [0] }
+                      - { from: marks.thing, to: players.id, when: "kind = 1" }
+                      - uses.mark -> marks.id
+                    unique: [ { key: "marks(kind, thing)", on-clash: keep-first, references: follow } ]
+                    """);
+            assertThat(game.rows("SELECT kind, thing, note FROM tags ORDER BY 1, 2"))
+                    .containsExactly("1|2|of s1", "1|12|of s2", "1|22|of s3", "2|2|of s3", "3|0|of s1");
+            assertThat(game.rows("SELECT * FROM marks ORDER BY id"))
+                    .containsExactly("1|1|2", "2|2|2", "11|1|12", "21|1|22");
+            assertThat(game.rows("SELECT * FROM uses ORDER BY what"))
+                    .containsExactly("1|x1", "11|x2", "21|x3", "2|y1", "2|y2", "2|y3");
+            assertThat(game.faults(plan)).isEmpty();
+            assertThat(RowWhereabouts.find(plan, game.password(), "s1", "tags", List.of("2", "2"))
+                            .reasons())
+                    .singleElement()
+                    .asString()
+                    .startsWith("s1.tags (thing = 2, kind = 2) gives way to s3.tags (thing = 2, kind = 2)");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aNewNameIsFreeInAKeyThatFollowsAndClashesWithNoneThere(Kind kind) throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE fame (who VARCHAR(20), season INT, PRIMARY KEY (season, who)) COLLATE utf8mb4_general_ci;";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables + "INSERT INTO players VALUES (1, 'Bob'); INSERT INTO fame VALUES ('Bob', 1), ('BOB.S2', 2)",
+                tables + "INSERT INTO players VALUES (1, 'bob'); INSERT INTO fame VALUES ('bob', 1)")) {
+            PlanFile plan =
+                    game.merge("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]\n");
+            assertThat(game.rows("SELECT name FROM players ORDER BY id")).containsExactly("Bob", "bob.s22");
+            assertThat(game.rows("SELECT who, season FROM fame ORDER BY 2, 1"))
+                    .containsExactly("Bob|1", "bob.s22|1", "BOB.S2|2");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatRefersToATownThatAnotherServerBringsStaysAlsoIfItWasAnOrphan(Kind kind) throws Exception {
+        String tables = "CREATE TABLE towns (id INT PRIMARY KEY, open INT, paid INT);"
+                + "CREATE TABLE shops (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables
+                        + "INSERT INTO towns VALUES (1, 0, 1), (2, 0, 1); INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
+                tables + "INSERT INTO towns VALUES (1, 1, 1), (3, 1, 1); INSERT INTO shops VALUES (1, 1), (2, 2)")) {
+            PlanFile plan = game.merge("""
+                    tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                    references: [ { from: shops.town, to: towns.id, orphans: keep } ]
+                    """);
+            assertThat(game.rows("SELECT * FROM shops ORDER BY id"))
+                    .containsExactly("1|1", "3|3", "4|4", "11|1", "12|2");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+}
