@@ -4,8 +4,6 @@ import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Column;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -38,7 +36,7 @@ final class GeneratedCheck {
                 .toList();
         for (Column column : generated) {
             String subject = table.name() + "." + column.name();
-            Set<String> changed = changedBehind(table, column, generated, new ArrayList<>());
+            Set<String> changed = moves.changedBehind(table, column, generated);
             if (changed.isEmpty()) {
                 findings.note(
                         "GENERATED",
@@ -56,18 +54,5 @@ final class GeneratedCheck {
                                 + " changes; its values are not compared: look whether the game stores them elsewhere");
             }
         }
-    }
-
-    /** Also through other columns that are computed. */
-    private Set<String> changedBehind(TablePlan table, Column column, List<Column> generated, List<Column> seen) {
-        String expression = String.valueOf(column.generated());
-        Set<String> changed = new LinkedHashSet<>(moves.changedIn(table, expression));
-        seen.add(column);
-        for (Column other : generated) {
-            if (!seen.contains(other) && moves.names(expression, other.name())) {
-                changed.addAll(changedBehind(table, other, generated, seen));
-            }
-        }
-        return changed;
     }
 }

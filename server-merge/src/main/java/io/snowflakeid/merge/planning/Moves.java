@@ -7,10 +7,13 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What will stand in a column, as far as the plan tells before a run. */
@@ -44,6 +47,26 @@ final class Moves {
                 .filter(column -> names(expression, column.name()) && changes(column))
                 .map(ColumnPlan::name)
                 .toList();
+    }
+
+    /** The columns that change and that another one is computed from, also through others that are computed. */
+    Set<String> changedBehind(TablePlan table, Column column, List<Column> generated) {
+        Set<String> changed = new LinkedHashSet<>();
+        for (Column each : behind(column, generated, new LinkedHashSet<>())) {
+            changed.addAll(changedIn(table, String.valueOf(each.generated())));
+        }
+        return changed;
+    }
+
+    /** The column and those that it is computed from, as far as they are computed too. */
+    Set<Column> behind(Column column, List<Column> generated, Set<Column> seen) {
+        seen.add(column);
+        for (Column other : generated) {
+            if (!seen.contains(other) && names(String.valueOf(column.generated()), other.name())) {
+                behind(other, generated, seen);
+            }
+        }
+        return seen;
     }
 
     /** Whether an expression, as the catalog tells it, names a column; it quotes them all. */

@@ -80,7 +80,10 @@ final class Tables {
     }
 
     private TablePlan read(Table table, TableConfig config, MissingColumns missing) {
-        Optional<Key> key = table.orderingKey();
+        // what is computed is not copied, and orders nothing
+        Optional<Key> key = table.orderingKey()
+                .filter(each -> each.columns().stream()
+                        .allMatch(column -> table.column(column).generated() == null));
         List<String> columns = key.map(Key::columns).orElse(List.of());
         List<String> walk = new ArrayList<>();
         for (String column : columns) {

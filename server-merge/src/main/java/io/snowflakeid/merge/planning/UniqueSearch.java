@@ -25,7 +25,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +53,16 @@ final class UniqueSearch {
     UniquePlan search(UniquePlan unique) throws SQLException, IOException {
         TablePlan table = draft.table(unique.table());
         if (cannotClash(unique, table)) {
+            return unique;
+        }
+        Set<String> changed = changedBehind(unique, table);
+        if (!changed.isEmpty()) {
+            findings.warning(
+                    "UNIQUE_NOT_COMPARED",
+                    unique.table() + "(" + String.join(", ", unique.columns()) + ")",
+                    "unique key on a column that is computed from " + String.join(", ", changed)
+                            + ", which changes, is not compared beforehand; a clash would end the run when the index is"
+                            + " built");
             return unique;
         }
         KeyMerge merge = merge(unique, table);
@@ -113,7 +125,8 @@ final class UniqueSearch {
     /** Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. */
     private void requireOneOfEach(UniquePlan unique, String what) throws SQLException {
         TablePlan table = draft.table(unique.table());
-        List<ColumnPlan> columns = unique.columns().stream().map(table::column).toList();
+        List<ColumnPlan> columns =
+                unique.columns().stream().map(name -> columnOf(table, name)).toList();
         if (columns.stream().noneMatch(column -> staying.some(column) || becomesNone(table, column))) {
             return;
         }
@@ -136,9 +149,49 @@ final class UniqueSearch {
         return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
     }
 
+    /** Columns that get other values in the target and that a column of the key is computed from. */
+    private Set<String> changedBehind(UniquePlan unique, TablePlan table) {
+        List<Column> generated = game.mainTable(table.name()).columns().stream()
+                .filter(column -> column.generated() != null)
+                .toList();
+        Moves moves = new Moves(draft, dialect);
+        Set<String> changed = new LinkedHashSet<>();
+        for (String name : unique.columns()) {
+            Column column = game.mainTable(table.name()).column(name);
+            if (column.generated() != null) {
+                for (Column behind : moves.behind(column, generated, new LinkedHashSet<>())) {
+                    String expression = String.valueOf(behind.generated());
+                    table.columns().stream()
+                            .filter(each -> moves.names(expression, each.name()))
+                            .filter(each -> moves.changes(each) || followsOrEmptied(table, each))
+                            .forEach(each -> changed.add(each.name()));
+                }
+            }
+        }
+        return changed;
+    }
+
+    private boolean followsOrEmptied(TablePlan table, ColumnPlan column) {
+        Survival survival = new Survival(draft, dialect);
+        return column.remaps().stream().anyMatch(remap -> follows(draft.domain(remap.domain())))
+                || draft.referencesOf(table.name()).stream()
+                        .filter(reference -> reference.columns().contains(column.name()))
+                        .anyMatch(reference ->
+                                draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
+    }
+
+    /** Also one that is computed, which the sources have as well. */
+    private ColumnPlan columnOf(TablePlan table, String name) {
+        return table.columns().stream()
+                .filter(column -> column.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseGet(
+                        () -> new ColumnPlan(game.mainTable(table.name()).column(name), false, List.of(), List.of()));
+    }
+
     /** Ids of different sources are different afterwards, so a key that holds one is too. */
     private boolean cannotClash(UniquePlan unique, TablePlan table) {
-        List<ColumnPlan> columns = unique.columns().stream().map(table::column).toList();
+        List<ColumnPlan> columns = unique.columns().stream().map(name -> columnOf(table, name)).toList();
         if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
             return false;
         }
@@ -191,14 +244,14 @@ final class UniqueSearch {
         List<String> conditions = new ArrayList<>();
         List<String> selected = new ArrayList<>();
         for (String name : unique.columns()) {
-            ColumnPlan column = table.column(name);
+            ColumnPlan column = columnOf(table, name);
             String value = planned(table, column, source);
             conditions.add(value + " IS NOT NULL");
             selected.add(
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
         for (String name : unique.columns()) {
-            selected.add(shown(table.column(name)));
+            selected.add(shown(columnOf(table, name)));
         }
         for (String name : table.key()) {
             selected.add(shown(table.column(name)));

@@ -142,6 +142,15 @@ final class Uniques {
 
     private boolean fits(UniqueConfig config, Table table) {
         String name = config.table() + config.columns();
+        boolean computed = config.columns().stream()
+                .anyMatch(column -> table.column(column).generated() != null);
+        if (computed && config.onClash() != OnClash.FAIL) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    name,
+                    "the key has a column that is computed: name what it is computed from, or change the rows before");
+            return false;
+        }
         boolean second = config.onClash() == OnClash.KEEP_FIRST
                 && found.values().stream()
                         .anyMatch(before ->

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL 8.4 and 9, MariaDB 10.11 and 11. */
@@ -178,8 +179,19 @@ final class MySqlDialect implements Dialect {
         if (collation == null) {
             return "CAST(" + expression + " AS BINARY)";
         }
-        String text = padded(collation) ? "TRIM(TRAILING ' ' FROM " + expression + ")" : expression;
-        return "WEIGHT_STRING(" + comparedAs(text, column) + ")";
+        if (!padded(collation)) {
+            return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
+        }
+        String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
+        // other characters weigh as much as a blank, and do not count at the end either: U+00A0, U+3000
+        return evenWeights(collation)
+                ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
+                : weights;
+    }
+
+    /** All characters of Unicode have weights of one length, so that none ends like a blank's. */
+    private static boolean evenWeights(String collation) {
+        return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith);
     }
 
     /** Blanks at the end do not count there. */

@@ -1,0 +1,131 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.merge.testdata.GameServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the plan takes for the same in a unique key, beside what the server does. */
+class UniqueKeysIT {
+
+    private static final List<String> COLLATIONS = List.of(
+            "utf8mb3_general_ci", "utf8mb4_unicode_ci", "utf8mb4_unicode_520_ci", "utf8mb4_bin", "latin1_german2_ci");
+
+    /** Each as two texts in hexadecimal digits of UTF-8: blanks, NBSP, ideographic space, ignorable, combining, sharp s, tab. */
+    private static final List<String> PAIRS = List.of(
+            "61/6120",
+            "61/61C2A0",
+            "61E38080/61",
+            "61/61E2808B",
+            "65CC81/C3A9",
+            "C39F/7373",
+            "61/6109",
+            "6120/61C2A020");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void textsClashInThePlanIfTheyDoInAnIndex(On on) throws Exception {
+        List<String> collations = new ArrayList<>(COLLATIONS);
+        collations.addAll(
+                on == On.MYSQL
+                        ? List.of("utf8mb4_0900_ai_ci", "utf8mb4_0900_as_cs")
+                        : List.of("utf8mb4_unicode_nopad_ci", "utf8mb4_uca1400_ai_ci"));
+        try (GameServers servers = on == On.MYSQL ? GameServers.onMySql(2) : GameServers.onMariaDb(2);
+                Connection connection = servers.connect()) {
+            List<String> same = new ArrayList<>();
+            for (String collation : collations) {
+                for (int i = 0; i < PAIRS.size(); i++) {
+                    if (planted(connection, servers, collation, i)) {
+                        same.add(collation + "_" + i + "(v)");
+                    }
+                }
+            }
+
+            List<String> found = PlannedServers.of(servers, folder, "").findings("UNIQUE_CLASH").stream()
+                    .map(Finding::subject)
+                    .toList();
+
+            assertThat(same).hasSizeGreaterThan(10).hasSizeLessThan(collations.size() * PAIRS.size());
+            assertThat(found).containsExactlyInAnyOrderElementsOf(same);
+        }
+    }
+
+    /** One of the texts on each server; whether the server takes them for the same, or cannot hold them. */
+    private static boolean planted(Connection connection, GameServers servers, String collation, int number)
+            throws SQLException {
+        String type = "VARCHAR(9) CHARACTER SET " + collation.split("_", 2)[0] + " COLLATE " + collation + " NOT NULL";
+        String[] texts = PAIRS.get(number).split("/", 2);
+        List<String> databases = List.copyOf(servers.sources().values());
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE " + databases.get(0) + ".truth (v " + type + ", UNIQUE KEY (v))");
+            int rows = 0;
+            for (int i = 0; i < texts.length; i++) {
+                String text = "CONVERT(_binary X'" + texts[i] + "' USING utf8mb4)";
+                String table = databases.get(i) + "." + collation + "_" + number;
+                statement.execute("CREATE TABLE " + table + " (id INT PRIMARY KEY AUTO_INCREMENT, v " + type
+                        + ", UNIQUE KEY (v))");
+                // a text that the character set lacks goes to neither
+                int stored = statement.executeUpdate("INSERT IGNORE INTO " + table + " (v) VALUES (" + text + ")");
+                rows += stored == 0
+                        ? 0
+                        : statement.executeUpdate(
+                                "INSERT IGNORE INTO " + databases.get(0) + ".truth VALUES (" + text + ")");
+            }
+            statement.execute("DROP TEMPORARY TABLE " + databases.get(0) + ".truth");
+            return rows == 1;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aKeyOnAComputedColumnIsCompared(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9), low VARCHAR(9) AS"
+                            + " (LOWER(name)) STORED, deleted INT, alive VARCHAR(9) AS (IF(deleted = 0, low, NULL)) VIRTUAL,"
+                            + " UNIQUE KEY (alive))")
+                    .in(1, "INSERT INTO p (name, deleted) VALUES ('Bob', 0), ('Ann', 1)")
+                    .in(2, "INSERT INTO p (name, deleted) VALUES ('bOB', 0), ('Ann', 0)");
+
+            assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
+                    .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject() + " "
+                            + finding.samples())
+                    .containsExactly("ERROR UNIQUE_CLASH p(alive) [bob, 1 on s1, s2]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aKeyOnAColumnThatIsComputedFromAMovedIdIsNot(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+                    "CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, p INT, twice INT AS (p * 2) STORED, more INT AS"
+                            + " (twice + 1) VIRTUAL, UNIQUE KEY (more), FOREIGN KEY (p) REFERENCES p (id))",
+                    "INSERT INTO p VALUES (1)",
+                    "INSERT INTO c (id, p) VALUES (1, 1)");
+
+            assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
+                    .containsExactly(new Finding(
+                            Finding.Severity.WARNING,
+                            "UNIQUE_NOT_COMPARED",
+                            "c(more)",
+                            "unique key on a column that is computed from p, which changes, is not compared beforehand; a"
+                                    + " clash would end the run when the index is built",
+                            null,
+                            List.of()));
+        }
+    }
+}
