@@ -131,6 +131,7 @@ public final class MergePlanner {
         List<UniquePlan> rules = uniques.read(plans);
         plans = uniques.withFollowers(domains.withRemaps(), rules);
         MergePlan draft = draft(game, now, product, plans, undecided, references, rules);
+        new OwnNames(draft, findings).look();
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
         new Preflight(game, draft, findings).lookAtDefinitions();
         if (leavesOutInACircle(draft) || findings.forbid()) {

@@ -10,6 +10,7 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Table;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class References {
     private final Game game;
     private final Findings findings;
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
+    private final Map<String, Listed> listed = new HashMap<>();
 
     References(Game game, Findings findings) {
         this.game = game;
@@ -162,15 +164,45 @@ final class References {
                     reference.name(),
                     "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
                             + " with " + place(config));
-        } else {
+        } else if (!givesWay(reference, NamePattern.of(config.table()).plain())) {
             add(reference);
         }
     }
 
+    /** A line of merge.yaml, for one table. */
+    private record Listed(ReferencePlan reference, boolean plain) {}
+
+    /** Whether another line holds instead: a plain name goes before a pattern. */
+    private boolean givesWay(ReferencePlan reference, boolean plain) {
+        Listed before = listed.get(key(reference));
+        if (before != null && before.plain() && !plain) {
+            return true;
+        }
+        if (before != null && before.plain() == plain && !before.reference().equals(reference)) {
+            findings.error(
+                    "CONFIG_REFERENCE",
+                    reference.name(),
+                    "is listed twice: with " + settings(before.reference()) + "; and with " + settings(reference)
+                            + ": keep one of them in merge.yaml");
+            return true;
+        }
+        listed.put(key(reference), new Listed(reference, plain));
+        return false;
+    }
+
+    private static String settings(ReferencePlan reference) {
+        return "none: " + reference.none() + ", orphans: " + Tables.name(reference.orphans()) + ", when-left-out: "
+                + Tables.name(reference.whenLeftOut());
+    }
+
+    private static String key(ReferencePlan reference) {
+        return reference.table() + "\0" + reference.columns() + "\0" + reference.parent() + "\0"
+                + reference.parentColumns() + "\0" + reference.when();
+    }
+
     /** What the operator says of a declared reference goes before the declaration. */
     private void add(ReferencePlan reference) {
-        String name = reference.table() + "\0" + reference.columns() + "\0" + reference.parent() + "\0"
-                + reference.parentColumns() + "\0" + reference.when();
+        String name = key(reference);
         ReferencePlan before = found.get(name);
         found.put(
                 name,

@@ -254,7 +254,7 @@ final class UniqueSearch {
             selected.add(shown(columnOf(table, name)));
         }
         for (String name : table.key()) {
-            selected.add(shown(table.column(name)));
+            selected.add(shown(columnOf(table, name)));
         }
         selected.addAll(new RenamedRows(draft, planPath, unique.columns(), table).select(dialect, source));
         String keep = new Survival(draft, dialect).of(table, source, "s");
@@ -340,7 +340,7 @@ final class UniqueSearch {
     private void report(UniquePlan unique, TablePlan table, Tally tally) {
         String subject = subject(unique);
         boolean primary = unique.columns().equals(table.key());
-        boolean cleared = unique.columns().stream().anyMatch(name -> becomesNone(table, table.column(name)));
+        boolean cleared = unique.columns().stream().anyMatch(name -> becomesNone(table, columnOf(table, name)));
         if (unique.onClash() == OnClash.FAIL) {
             findings.error(
                     primary ? "PRIMARY_CLASH" : "UNIQUE_CLASH",

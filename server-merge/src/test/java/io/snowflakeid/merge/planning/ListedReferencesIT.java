@@ -1,0 +1,71 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lines of merge.yaml that are about the same columns, and columns that are called like the merge's own. */
+class ListedReferencesIT {
+
+    private static final String[] TABLES = {
+        "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+        "CREATE TABLE c (id INT PRIMARY KEY, p INT, merge_source INT)"
+    };
+
+    @Test
+    void oneReferenceThatTwoPatternsGiveIsRefusedWithBoth() throws Exception {
+        try (PlannedGame game = On.MYSQL.servers(2)) {
+            game.everywhere(TABLES)
+                    .config(
+                            "references: [ { from: \"*.p\", to: p.id, none: [0] }, { from: \"c*.p\", to: p.id, orphans: drop }"
+                                    + " ]");
+
+            assertThat(game.found("CONFIG_REFERENCE"))
+                    .containsExactly(new Finding(
+                            Finding.Severity.ERROR,
+                            "CONFIG_REFERENCE",
+                            "c.p -> p.id",
+                            "is listed twice: with none: [0], orphans: fail, when-left-out: drop; and with none: [],"
+                                    + " orphans: drop, when-left-out: drop: keep one of them in merge.yaml",
+                            null,
+                            List.of()));
+        }
+    }
+
+    @Test
+    void aPlainNameGoesBeforeAPattern() throws Exception {
+        try (PlannedGame game = On.MYSQL.servers(2)) {
+            game.everywhere(TABLES)
+                    .config("references: [ { from: c.p, to: p.id, none: [0] }, { from: \"*.p\", to: p.id } ]");
+
+            assertThat(game.plan().plan().references())
+                    .extracting(ReferencePlan::none)
+                    .containsExactly(List.of(0L));
+            assertThat(game.found("CONFIG_REFERENCE")).isEmpty();
+        }
+    }
+
+    @Test
+    void aConditionThatNamesAColumnOfTheMergesOwnIsRefused() throws Exception {
+        try (PlannedGame game = On.MYSQL.servers(2)) {
+            game.everywhere(TABLES).config("references: [ { from: c.p, to: p.id, when: \"Merge_source = 1\" } ]");
+
+            assertThat(game.found("COLUMN_NAME_TAKEN"))
+                    .containsExactly(new Finding(
+                            Finding.Severity.ERROR,
+                            "COLUMN_NAME_TAKEN",
+                            "c.merge_source",
+                            "the merge has a column of this name itself, which a condition on this table could not tell from"
+                                    + " it: ask by another column, or rename the column on all sources",
+                            null,
+                            List.of()));
+
+            game.config("references: [ { from: c.p, to: p.id, when: \"id = 1\" } ]");
+            assertThat(game.found("COLUMN_NAME_TAKEN")).isEmpty();
+        }
+    }
+}
