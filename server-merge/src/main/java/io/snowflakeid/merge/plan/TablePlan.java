@@ -6,6 +6,7 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Table;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,11 +117,16 @@ public record TablePlan(
 
     /** The column of that name. */
     public ColumnPlan column(String wanted) {
-        return columns.stream()
-                .filter(column -> column.name().equalsIgnoreCase(wanted))
-                .findFirst()
+        return find(wanted)
                 .orElseThrow(
                         () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
+    }
+
+    /** The same, if there is one; those that compute themselves are not copied. */
+    public Optional<ColumnPlan> find(String wanted) {
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(wanted))
+                .findFirst();
     }
 
     /** What a source has of it, or null. */

@@ -80,20 +80,24 @@ final class KeyMerge {
             clashes[0]++;
             clashes[1] += group.stream().map(Row::source).distinct().count() < group.size() ? 1 : 0;
             if (samples.size() < SAMPLES) {
-                samples.add(sample(group));
+                samples.add(sample(group, keyColumns));
             }
         });
         return new Tally(clashes[0], clashes[1], samples);
     }
 
-    static String sample(List<Row> group) {
+    /** Of the values that are compared and the key of the row, which may be the same. */
+    private static String sample(List<Row> group, int keyColumns) {
         Set<String> aliases = new LinkedHashSet<>();
         List<String> shown = new ArrayList<>();
         for (Row row : group) {
             aliases.add(row.source().alias());
         }
         Row first = group.get(0);
-        for (@Nullable String other : first.others()) {
+        List<@Nullable String> others = first.others();
+        boolean twice = others.size() == 2 * keyColumns
+                && others.subList(0, keyColumns).equals(others.subList(keyColumns, others.size()));
+        for (@Nullable String other : twice ? others.subList(0, keyColumns) : others) {
             shown.add(String.valueOf(other));
         }
         if (shown.isEmpty()) {

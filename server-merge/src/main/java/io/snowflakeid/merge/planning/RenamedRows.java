@@ -36,12 +36,16 @@ final class RenamedRows implements UnaryOperator<List<Row>> {
     RenamedRows(MergePlan draft, Path planPath, List<String> key, TablePlan table) {
         this.planPath = planPath;
         for (String name : key) {
-            ColumnPlan column = table.column(name);
-            for (Follow follow : column.follows()) {
-                UniquePlan rule = draft.uniques().get(follow.rule() - 1);
-                if (rule.renames() > 0) {
-                    followings.add(new Following(column, follow.when(), rule));
-                }
+            // one that is computed follows nothing
+            table.find(name).ifPresent(column -> add(draft, column));
+        }
+    }
+
+    private void add(MergePlan draft, ColumnPlan column) {
+        for (Follow follow : column.follows()) {
+            UniquePlan rule = draft.uniques().get(follow.rule() - 1);
+            if (rule.renames() > 0) {
+                followings.add(new Following(column, follow.when(), rule));
             }
         }
     }

@@ -69,7 +69,8 @@ final class Renames {
     }
 
     UniquePlan make(UniquePlan unique, TablePlan table, KeyMerge merge) throws SQLException, IOException {
-        String fileName = planPath.getFileName() + ".renames-" + unique.number() + ".csv";
+        String fileName = ListName.of(
+                planPath, "renames", unique.table(), unique.columns().get(0), unique.number());
         RenameFile file = new RenameFile(planPath.resolveSibling(fileName));
         long[] counts = new long[3];
         List<Wish> wishes = new ArrayList<>();

@@ -220,7 +220,7 @@ final class StaticIds {
                                 + (none.isEmpty() ? "" : " AND " + owner + " NOT IN (" + none + ")") + " ORDER BY 1");
             }
         }
-        String fileName = planPath.getFileName() + ".owners-" + (files + 1) + ".csv";
+        String fileName = ListName.of(planPath, "owners", root.table(), column, files + 1);
         long[] clashes = {0};
         List<String> samples = new ArrayList<>();
         OwnerFile file = new OwnerFile(planPath.resolveSibling(fileName));

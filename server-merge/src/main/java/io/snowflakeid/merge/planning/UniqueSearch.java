@@ -182,9 +182,7 @@ final class UniqueSearch {
 
     /** Also one that is computed, which the sources have as well. */
     private ColumnPlan columnOf(TablePlan table, String name) {
-        return table.columns().stream()
-                .filter(column -> column.name().equalsIgnoreCase(name))
-                .findFirst()
+        return table.find(name)
                 .orElseGet(
                         () -> new ColumnPlan(game.mainTable(table.name()).column(name), false, List.of(), List.of()));
     }
@@ -337,6 +335,29 @@ final class UniqueSearch {
                 : raw + " + " + ids.shift();
     }
 
+    /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
+    private String advice(UniquePlan unique, TablePlan table, boolean primary) {
+        List<Column> columns = unique.columns().stream()
+                .map(name -> columnOf(table, name).column())
+                .toList();
+        String otherClass = primary ? "class main-only or keep-newest" : "class main-only";
+        if (columns.size() == 1
+                && columns.get(0).kind() == Column.Kind.TEXT
+                && columns.get(0).characters() != null) {
+            return "list it under unique with on-clash: rename or keep-first, or choose " + otherClass
+                    + " for the table";
+        }
+        String ids = columns.stream()
+                .filter(column -> column.kind() == Column.Kind.INTEGER
+                        && columnOf(table, column.name()).remaps().isEmpty())
+                .map(Column::name)
+                .collect(Collectors.joining(" or "));
+        return (ids.isEmpty()
+                        ? ""
+                        : "if " + ids + " holds ids, list the reference from or to it, and they are moved; otherwise ")
+                + "choose " + otherClass + " for the table, or list it under unique with on-clash: keep-first";
+    }
+
     private void report(UniquePlan unique, TablePlan table, Tally tally) {
         String subject = subject(unique);
         boolean primary = unique.columns().equals(table.key());
@@ -350,8 +371,7 @@ final class UniqueSearch {
                             + (cleared
                                     ? ", or twice on one, when references are cleared to a value that stands for none"
                                     : "")
-                            + ": list it under unique with on-clash: rename or keep-first,"
-                            + " or choose another class for the table, such as main-only or keep-newest",
+                            + ": " + advice(unique, table, primary),
                     tally.clashes(),
                     tally.samples());
         } else {

@@ -22,6 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +64,7 @@ public record MergeReport(
     public static final int VERSION = 1;
 
     private static final double MILLIS_PER_SECOND = 1000.0;
+    private static final Pattern NUMBERED_STEP = Pattern.compile("(reference|renames|follow) (\\d{1,9})( .*)?");
 
     /**
      * What was planned.
@@ -201,7 +205,7 @@ public record MergeReport(
                         run.startedAt(),
                         run.finishedAt(),
                         run.copies().stream().mapToLong(Copy::rows).sum(),
-                        run.steps()),
+                        run.steps().stream().map(step -> named(plan, step)).toList()),
                 plan.tables().stream().map(table -> tablePart(plan, table, run)).toList(),
                 plan.domains().stream().map(domain -> idPart(plan, domain)).toList(),
                 plan.references().stream().map(MergeReport::referencePart).toList(),
@@ -216,6 +220,33 @@ public record MergeReport(
                         .toList(),
                 run.checks().stream().map(check -> checkPart(plan, check)).toList(),
                 failures(plan, run));
+    }
+
+    /** The run numbers what has a long name. */
+    private static Step named(MergePlan plan, Step step) {
+        Matcher numbered = NUMBERED_STEP.matcher(step.name());
+        if (!numbered.matches()) {
+            return step;
+        }
+        int index = Integer.parseInt(numbered.group(2)) - 1;
+        String name =
+                switch (numbered.group(1)) {
+                    case "reference" ->
+                        index < plan.references().size()
+                                ? "follow " + plan.references().get(index).name()
+                                : step.name();
+                    default ->
+                        index < plan.uniques().size()
+                                ? numbered.group(1) + " of "
+                                        + keyOf(plan.uniques().get(index))
+                                        + Objects.requireNonNullElse(numbered.group(3), "")
+                                : step.name();
+                };
+        return new Step(name, step.rows(), step.millis());
+    }
+
+    private static String keyOf(UniquePlan unique) {
+        return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
     }
 
     private static PlanPart planPart(PlanFile file) {
@@ -328,12 +359,7 @@ public record MergeReport(
 
     private static UniquePart uniquePart(UniquePlan unique, List<Rename> first) {
         return new UniquePart(
-                unique.table() + "(" + String.join(", ", unique.columns()) + ")",
-                word(unique.onClash()),
-                unique.clashes(),
-                unique.renames(),
-                unique.renamesFile(),
-                first);
+                keyOf(unique), word(unique.onClash()), unique.clashes(), unique.renames(), unique.renamesFile(), first);
     }
 
     private static CheckPart checkPart(MergePlan plan, Check check) {

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
-import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Column;
 import java.util.ArrayList;
@@ -22,20 +21,14 @@ public final class Referred {
         for (int i = 0; i < reference.columns().size(); i++) {
             String parentColumn = reference.parentColumns().get(i);
             String column = reference.columns().get(i);
-            Optional<ColumnPlan> parent = find(plan.table(reference.parent()), parentColumn);
-            Optional<ColumnPlan> child = find(plan.table(reference.table()), column);
+            Optional<ColumnPlan> parent = plan.table(reference.parent()).find(parentColumn);
+            Optional<ColumnPlan> child = plan.table(reference.table()).find(column);
             String value = alias + "." + dialect.quote(column);
             boolean differ = parent.isPresent() && child.isPresent() && differ(parent.get(), child.get());
             conditions.add(parentAlias + "." + dialect.quote(parentColumn) + " = "
                     + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
         }
         return conditions;
-    }
-
-    private static Optional<ColumnPlan> find(TablePlan table, String name) {
-        return table.columns().stream()
-                .filter(column -> column.name().equalsIgnoreCase(name))
-                .findFirst();
     }
 
     /** Texts of two collations cannot be compared as they are. */

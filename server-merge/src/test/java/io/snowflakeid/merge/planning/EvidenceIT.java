@@ -270,11 +270,12 @@ class EvidenceIT {
                         Severity.WARNING,
                         "OWNERSHIP_CLASH",
                         "houses.owner",
-                        "2 rows belong to somebody on more than one source, listed in plan.json.owners-1.csv; class main-only"
+                        "2 rows belong to somebody on more than one source, listed in plan.json.owners.houses.owner.csv; class main-only"
                                 + " leaves it to one of them, and the others lose it",
                         2L,
                         List.of("houses 1: owner 1 on s1, 2 on s2", "houses 3: owner 5 on s1, 5 on s2")));
-        assertThat(Files.readString(folder.resolve("plan.json.owners-1.csv"))).isEqualTo("""
+        assertThat(Files.readString(folder.resolve("plan.json.owners.houses.owner.csv")))
+                .isEqualTo("""
                         table,id,column,alias,owner
                         houses,1,owner,s1,1
                         houses,1,owner,s2,2

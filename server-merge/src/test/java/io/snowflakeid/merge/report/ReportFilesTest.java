@@ -50,7 +50,7 @@ class ReportFilesTest {
             "server-merge 0.1",
             "2026-11-21 20:01:00.000",
             "2026-11-21 20:02:00.000",
-            List.of(new Step("copy " + HOSTILE, 12, 3400)),
+            List.of(new Step("copy " + HOSTILE, 12, 3400), new Step("reference 1", 3, 5), new Step("renames 1", 3, 5)),
             List.of(new Copy("players", 1, 100, 1, 250), new Copy("players", 2, 90, 1, 250)),
             List.of(new Check("players", 2, 90L, 90L, "123", "123", true, 40, "2026-11-21 20:03:00.000")),
             List.of());
@@ -145,8 +145,8 @@ class ReportFilesTest {
         assertThat(page)
                 .contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;${1+1}&lt;#if x&gt;");
         assertThat(Pattern.compile("&lt;script&gt;").matcher(page).results().count())
-                .describedAs("title, heading, source, table, fingerprints, ids, reference, renames, step, findings")
-                .isEqualTo(18);
+                .describedAs("title, heading, source, table, fingerprints, ids, reference, renames, steps, findings")
+                .isEqualTo(19);
     }
 
     @Test
@@ -222,5 +222,19 @@ class ReportFilesTest {
         assertThat(json.at("/accepted/0/message").textValue()).isEqualTo("differs (accepted: checked)");
         assertThat(json.path("findings")).isEmpty();
         assertThat(json.at("/checks/0/check/fine").booleanValue()).isTrue();
+    }
+
+    @Test
+    void stepsHaveNamesAndTimesAreInUtcOnce() throws IOException {
+        MergeReport report = report("game", FINISHED);
+
+        assertThat(report.run().steps())
+                .extracting(Step::name)
+                .containsExactly(
+                        "copy " + HOSTILE, "follow mail.sender -> players.id when game", "renames of players(name)");
+        assertThat(ReportFiles.page(report))
+                .contains("Written 2026-11-21 20:05:00 UTC.")
+                .contains("begun 2026-11-21 20:01:00.000 UTC, finished 2026-11-21 20:02:00.000 UTC")
+                .doesNotContain("Z UTC");
     }
 }
