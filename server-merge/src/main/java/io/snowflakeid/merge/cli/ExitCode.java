@@ -12,13 +12,13 @@ final class ExitCode {
     /** Something was found that must not be: an error of a plan, a difference, a row that is not there. */
     static final int FOUND = 1;
 
-    /** The command line, the configuration or a file is wrong; nothing was done. */
+    /** The command line, the configuration, a file or the login is wrong; nothing was done. */
     static final int USAGE = 2;
 
     /** A source changed, the target is not ours, the run is finished, or another one is at work; nothing was done. */
     static final int REFUSED = 3;
 
-    /** The database failed; the same command again goes on. */
+    /** The database failed; if it may pass, the message asks for the same command again, which goes on. */
     static final int DATABASE = 4;
 
     /** A fault of the program. */
@@ -33,7 +33,7 @@ final class ExitCode {
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put(" " + DONE, done);
         codes.put(" " + FOUND, found);
-        codes.put(" " + USAGE, "the command line, the configuration or a file is wrong; nothing was done");
+        codes.put(" " + USAGE, "the command line, the configuration, a file or the login is wrong; nothing was done");
         codes.put(" " + REFUSED, refused);
         codes.put(" " + DATABASE, database);
         codes.put(" " + FAULT, "a fault of the program");

@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Reads the sources, tells what stands in the way of a merge, and writes a plan.",
-            "No database is written to."
+            "No database is written to. Findings go to standard output, the worst last; what is wrong",
+            "with the configuration or the target comes before any row is looked at.",
+            "Beside the plan lie lists of new names (plan.json.renames.TABLE.COLUMN.csv) and of owners."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"})
 final class PlanCommand implements Callable<Integer> {
@@ -39,13 +41,14 @@ final class PlanCommand implements Callable<Integer> {
             names = "--config",
             required = true,
             paramLabel = "FILE",
-            description = "What to merge, and how; the command schema describes it.")
+            description = "What to merge, and how: merge.yaml. The command schema prints its JSON Schema.")
     private Path config = Path.of("merge.yaml");
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the plan goes; an older plan there is replaced. Default: plan.json.")
+            description =
+                    "Where the plan goes; an older plan there is replaced, another file is not. Default: plan.json.")
     private Path out = Path.of("plan.json");
 
     @Option(names = "--json", description = "Print the findings as JSON.")

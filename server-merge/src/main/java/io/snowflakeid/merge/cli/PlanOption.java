@@ -14,7 +14,8 @@ final class PlanOption {
             names = "--plan",
             required = true,
             paramLabel = "FILE",
-            description = "The plan, as the command plan wrote it.")
+            description =
+                    "The plan, as the command plan wrote it. It names the server; the password is looked for where merge.yaml said.")
     private Path path = Path.of("plan.json");
 
     PlanFile read() throws IOException {

@@ -26,8 +26,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description =
-                "Writes report.json and report.html: what was planned, done and verified. The page needs nothing but itself.",
+        description = {
+            "Writes report.json and report.html: what was planned, done and verified so far.",
+            "The page needs nothing but itself. It may be called at any time, also before the run."
+        },
         footer = {"", "Example:", "  java -jar server-merge.jar report --plan plan.json --out reports"})
 final class ReportCommand implements Callable<Integer> {
 
@@ -41,7 +43,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The folder for both files; it is created. Default: the current one.")
+            description =
+                    "The folder for both files; it is created, and an older report in it is replaced. Default: the current one.")
     private Path out = Path.of("");
 
     @Spec

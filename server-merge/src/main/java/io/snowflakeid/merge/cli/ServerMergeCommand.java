@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         name = "server-merge",
         description = {
             "Merges the databases of several game servers into one new database.",
-            "plan reads and writes nothing but a file; run carries out that file; verify proves the result."
+            "plan only reads, and writes a file; run carries out that file; verify proves the result;",
+            "report writes it down; where follows one row. The sources are never written to."
         },
         mixinStandardHelpOptions = true,
         version = "snowflakeid server-merge 0.1.0-SNAPSHOT",
@@ -36,7 +37,7 @@ public final class ServerMergeCommand implements Runnable {
     /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
-    private static final String RUN_AGAIN = "the database failed: run it again";
+    private static final String RUN_AGAIN = "the database failed: the message tells whether to call it again";
 
     @Option(
             names = "--stacktrace",
@@ -98,10 +99,10 @@ public final class ServerMergeCommand implements Runnable {
             case "run" ->
                 ExitCode.meanings(
                         "everything is merged",
-                        "what was loaded is not what was planned",
+                        "what was loaded is not what was planned, or a recompute statement failed",
                         "refused: the plan has errors, a source changed since the plan, the target is not empty, the run is"
                                 + " finished already, or another one is at work",
-                        "the database failed: run it again, it continues");
+                        "the database failed: the message tells whether to run it again; if so, it continues");
             case "verify" ->
                 ExitCode.meanings(
                         "the target is as planned",
@@ -111,7 +112,7 @@ public final class ServerMergeCommand implements Runnable {
             case "where" ->
                 ExitCode.meanings(
                         "the row is in the target",
-                        "the row is not in the target",
+                        "the row is not in the target, or is not known",
                         "refused: the target is another plan's",
                         RUN_AGAIN);
             case "bench" -> ExitCode.meanings("the figures are printed", "", "", RUN_AGAIN);

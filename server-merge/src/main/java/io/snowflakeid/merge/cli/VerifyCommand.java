@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares the target with what the sources say it must hold.",
-            "Rows, a hash of every row, references, unique keys, counters."
+            "Compares the finished target with what the plan and the sources say it must hold:",
+            "rows, a hash of every row, references, unique keys, counters. Call it before the game uses",
+            "the target; afterwards it finds what the game has written."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar verify --plan plan.json --sessions 4"})
 final class VerifyCommand implements Callable<Integer> {

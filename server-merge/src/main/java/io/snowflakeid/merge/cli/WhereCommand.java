@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "where",
         mixinStandardHelpOptions = true,
-        description = "Tells what became of one row of a source: its new id, its new name, or why it is not there.",
+        description = {
+            "Tells what became of one row of a source: its new key, what changed in it, and whether the",
+            "target has it, or why it stayed behind. Before the run it tells what is planned."
+        },
         footer = {
             "",
             "Examples:",
@@ -41,7 +44,11 @@ final class WhereCommand implements Callable<Integer> {
             description = "The source's alias; m1/s1 for what was s1 before it was merged into m1.")
     private String server = "";
 
-    @Option(names = "--table", required = true, paramLabel = "TABLE", description = "The table.")
+    @Option(
+            names = "--table",
+            required = true,
+            paramLabel = "TABLE",
+            description = "The table, as the main server spells it.")
     private String table = "";
 
     @Option(
@@ -50,7 +57,7 @@ final class WhereCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "VALUE",
             description =
-                    "The row's key on its server. For several columns: several values in their order, with commas between,"
+                    "The row's primary key on its server, before the merge. For several columns: several values in their order, with commas between,"
                             + " or the option again; a value that holds a comma stands in double quotes.")
     private List<String> id = List.of();
 
