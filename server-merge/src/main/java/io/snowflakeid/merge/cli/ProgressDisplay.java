@@ -13,7 +13,7 @@ interface ProgressDisplay extends MergeProgress.Listener, AutoCloseable {
 
     /** A bar where a person looks at a terminal, plain lines in a log. */
     static ProgressDisplay on(PrintWriter err) {
-        return isTerminal() ? new ProgressBars(System.err) : new PlainLines(err, System::nanoTime);
+        return isTerminal() ? new ProgressBars(System.err, System::nanoTime) : new PlainLines(err, System::nanoTime);
     }
 
     /** From JDK 22 on a console may exist that nobody looks at; it can be asked. */

@@ -13,12 +13,14 @@ import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does the chunks of a span, each in one transaction with the note of how far it is: whoever comes later, after a kill at any
@@ -101,7 +103,23 @@ final class SpanCopier {
         try (PreparedStatement statement = session.prepareStatement(insert(table, "SELECT " + query))) {
             walk.bindRange(statement, position, upTo);
             long written = statement.executeUpdate();
-            return span.advanced(upTo, written, end == null);
+            return span.advanced(
+                    upTo,
+                    table.tableClass() == TableClass.SUM_BY_KEY ? rowsBetween(session, span, rows, upTo) : written,
+                    end == null);
+        }
+    }
+
+    /** Of a row that was added to another one, servers count none, one or two as written. */
+    private long rowsBetween(Connection session, Span span, RowSelect rows, @Nullable String upTo) throws SQLException {
+        KeyWalk walk = walkOf(sessions.dialect(), plan.table(span.table()));
+        try (PreparedStatement count = session.prepareStatement(
+                "SELECT COUNT(*) FROM " + rows.rows() + rows.where(walk.range(RowSelect.ROW, span.position(), upTo)))) {
+            walk.bindRange(count, span.position(), upTo);
+            try (ResultSet row = count.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 

@@ -74,16 +74,18 @@ final class SpanCut {
         SourceRows rows = Objects.requireNonNull(table.rowsOf(source.number()));
         RowSelect select = new RowSelect(plan, dialect, table, source);
         KeyWalk walk = SpanCopier.walkOf(dialect, table);
-        long left = rows.total();
+        long cut = 0;
         // rows with the same key on several servers are summed in the order of the servers
         boolean whole = table.tableClass() == TableClass.SUM_BY_KEY;
         @Nullable String after = null;
         @Nullable String end;
         do {
+            long left = rows.total() - cut;
             end = whole || left <= rowsOfSpan * 3 / 2
                     ? null
                     : walk.chunkEnd(session, select.rows(), RowSelect.ROW, after, null, rowsOfSpan);
-            long share = end == null ? left : rowsOfSpan;
+            long before = copied(rows, cut);
+            cut += end == null ? left : rowsOfSpan;
             spans.add(new Span(
                     firstNumber + spans.size(),
                     Span.Kind.COPY,
@@ -92,11 +94,15 @@ final class SpanCut {
                     after,
                     end,
                     null,
-                    share,
+                    copied(rows, cut) - before,
                     0,
                     false));
             after = end;
-            left -= share;
         } while (end != null);
+    }
+
+    /** About how many of the first so many rows go into the target: of all of them, exactly how many. */
+    private static long copied(SourceRows rows, long first) {
+        return first >= rows.total() ? rows.copied() : (long) ((double) rows.copied() * first / rows.total());
     }
 }
