@@ -177,7 +177,11 @@ class RightsCheckIT {
     @EnumSource(On.class)
     void aSourceThatMayNotBeReadStopsThePlan(On on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(game, "INSERT ON " + pattern(game, 1), "SELECT ON " + pattern(game, 2))) {
+                Poor poor = new Poor(
+                        game,
+                        "INSERT ON " + pattern(game, 1),
+                        "SELECT ON " + pattern(game, 2),
+                        "ALL PRIVILEGES ON `" + game.target() + "`.*")) {
             assertThat(poor.name).isNotEmpty();
             assertThatThrownBy(game::plan)
                     .isInstanceOf(PlanException.class)
