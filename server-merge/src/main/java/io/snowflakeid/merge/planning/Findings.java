@@ -62,9 +62,11 @@ final class Findings {
         return error;
     }
 
-    /** Whether the plan cannot be run. */
+    /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */
     synchronized boolean forbid() {
-        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+        return all.stream()
+                .anyMatch(finding -> finding.severity() == Severity.ERROR
+                        && !finding.code().startsWith("SCHEMA_"));
     }
 
     /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */
@@ -74,7 +76,7 @@ final class Findings {
                 Severity.WARNING,
                 Finding.NOT_LOOKED_AT,
                 "rows",
-                "the plan stops at errors of the configuration, the definitions or the target: ids, names, references and all"
+                "the plan stops at errors of the configuration, the rights or the target: ids, names, references and all"
                         + " else that the rows tell were not looked at; mend these errors, and plan again",
                 null,
                 List.of()));
