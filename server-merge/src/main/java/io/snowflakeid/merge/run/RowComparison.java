@@ -53,12 +53,12 @@ final class RowComparison {
 
     /** Compares these tables. */
     List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
-        List<RowPart> parts = new ArrayList<>();
+        List<RowPart> wholes = new ArrayList<>();
         for (TablePlan table : tables) {
-            parts.addAll(parts(table));
+            wholes.addAll(wholes(table));
         }
-        List<Measured> measured =
-                measure(parts, 2 * tables.stream().mapToLong(TablePlan::copied).sum());
+        List<Measured> measured = measure(
+                cut(wholes), 2 * tables.stream().mapToLong(TablePlan::copied).sum());
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
             checks.addAll(compared(
@@ -72,26 +72,41 @@ final class RowComparison {
 
     // -------------------------------------------------------------------------------------------------------- parts
 
-    private List<RowPart> parts(TablePlan table) throws SQLException {
-        List<RowPart> parts = new ArrayList<>();
+    private List<RowPart> wholes(TablePlan table) {
+        List<RowPart> wholes = new ArrayList<>();
         if (table.tableClass() == TableClass.SUM_BY_KEY) {
-            parts.add(RowPart.expected(table, null));
+            wholes.add(RowPart.expected(table, null));
         } else {
             for (SourcePlan source : plan.sources()) {
                 SourceRows rows = table.rowsOf(source.number());
                 if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                    parts.addAll(cut(RowPart.expected(table, source), rows.total()));
+                    wholes.add(RowPart.expected(table, source));
                 }
             }
         }
-        parts.addAll(cut(RowPart.found(table), table.copied()));
-        return parts;
+        wholes.add(RowPart.found(table));
+        return wholes;
     }
 
-    private List<RowPart> cut(RowPart whole, long rows) throws SQLException {
+    private List<RowPart> cut(List<RowPart> wholes) throws SQLException, InterruptedException {
+        List<List<RowPart>> cut = new ArrayList<>(Collections.nCopies(wholes.size(), List.of()));
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (int i = 0; i < wholes.size(); i++) {
+            int place = i;
+            tasks.add(() -> {
+                cut.set(place, cut(wholes.get(place)));
+                return null;
+            });
+        }
+        SideBySide.run(threads, tasks);
+        return cut.stream().flatMap(List::stream).toList();
+    }
+
+    private List<RowPart> cut(RowPart whole) throws SQLException {
         List<RowPart> parts = new ArrayList<>();
         @Nullable String after = null;
-        long left = rows;
+        // what is summed up over all sources has no order to be cut by
+        long left = whole.isExpected() && whole.source() == null ? 0 : rowsOf(whole);
         while (!whole.table().walk().isEmpty() && left > ROWS_OF_PART * 3 / 2) {
             @Nullable String end = nextEnd(whole, after);
             if (end == null) {
@@ -105,6 +120,13 @@ final class RowComparison {
         return parts;
     }
 
+    /** About how many, as the plan has it. */
+    private static long rowsOf(RowPart whole) {
+        SourcePlan source = whole.source();
+        SourceRows rows = source == null ? null : whole.table().rowsOf(source.number());
+        return rows == null ? whole.table().copied() : rows.total();
+    }
+
     private @Nullable String nextEnd(RowPart whole, @Nullable String after) throws SQLException {
         return sessions.with(session -> Optional.ofNullable(SpanCopier.walkOf(sessions.dialect(), whole.table())
                         .chunkEnd(
@@ -114,19 +136,20 @@ final class RowComparison {
 
     private List<Measured> measure(List<RowPart> parts, long total) throws SQLException, InterruptedException {
         progress.progressed(new MergeProgress("compare rows", 0, total));
-        List<Measured> measured = Collections.synchronizedList(new ArrayList<>());
+        Measured[] measured = new Measured[parts.size()];
         List<Callable<Void>> tasks = new ArrayList<>();
-        for (RowPart part : parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            int place = i;
             tasks.add(() -> {
                 long start = System.nanoTime();
-                RowSum sum = sessions.with(session -> sum(session, part));
-                measured.add(new Measured(part, sum, (System.nanoTime() - start) / 1_000_000));
+                RowSum sum = sessions.with(session -> sum(session, parts.get(place)));
+                measured[place] = new Measured(parts.get(place), sum, (System.nanoTime() - start) / 1_000_000);
                 progress.progressed(new MergeProgress("compare rows", read.addAndGet(sum.rows()), total));
                 return null;
             });
         }
         SideBySide.run(threads, tasks);
-        return measured;
+        return List.of(measured);
     }
 
     private RowSum sum(Connection session, RowPart part) throws SQLException {

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -13,10 +12,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -66,19 +65,17 @@ final class RowDifferences {
             tellWithoutKey(unexplained.find(true));
             return;
         }
-        List<Looked> looked = lookUp(parts);
         long explained = 0;
-        for (SourcePlan source : plan.sources()) {
-            List<Looked> own = looked.stream()
-                    .filter(each ->
-                            number(each.part()) == (table.tableClass() == TableClass.SUM_BY_KEY ? 0 : source.number()))
-                    .toList();
-            if (!own.isEmpty() && (table.tableClass() != TableClass.SUM_BY_KEY || source.main())) {
-                tell(own);
-            }
-        }
-        for (Looked each : looked) {
+        // parts of a source in their order; 0 is the number of what is summed up over all sources
+        Map<Integer, List<Looked>> bySource = new TreeMap<>();
+        for (Looked each : lookUp(parts)) {
             explained += each.there().rows();
+            SourcePlan source = each.part().source();
+            bySource.computeIfAbsent(source == null ? 0 : source.number(), number -> new ArrayList<>())
+                    .add(each);
+        }
+        for (List<Looked> own : bySource.values()) {
+            tell(own);
         }
         if (found.rows() > explained) {
             long extra = found.rows() - explained;
@@ -99,27 +96,24 @@ final class RowDifferences {
         }
     }
 
-    private static int number(RowPart part) {
-        SourcePlan source = part.source();
-        return source == null ? 0 : source.number();
-    }
-
     // ------------------------------------------------------------------------------------------ looked up by their key
 
     /** A part, the rows of the target that have its keys, and how many of them have other values. */
     private record Looked(RowPart part, long expected, RowSum there, long changed) {}
 
     private List<Looked> lookUp(List<Measured> parts) throws SQLException, InterruptedException {
-        List<Looked> looked = Collections.synchronizedList(new ArrayList<>());
+        Looked[] looked = new Looked[parts.size()];
         List<Callable<Void>> tasks = new ArrayList<>();
-        for (Measured each : parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            int place = i;
             tasks.add(() -> {
-                looked.add(sessions.with(session -> lookUp(session, each.part())));
+                looked[place] = sessions.with(
+                        session -> lookUp(session, parts.get(place).part()));
                 return null;
             });
         }
         SideBySide.run(threads, tasks);
-        return looked;
+        return List.of(looked);
     }
 
     private Looked lookUp(Connection session, RowPart part) throws SQLException {

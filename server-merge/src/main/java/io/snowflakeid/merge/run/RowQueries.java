@@ -117,7 +117,7 @@ final class RowQueries {
         List<HashedColumn> compared = new ArrayList<>();
         for (String name : table.key()) {
             HashedColumn hashed = hashed(table.column(name), alias);
-            compared.add(hashed.column().collation() == null ? hashed : asCompared(hashed));
+            compared.add(hashed.column().kind() == Column.Kind.TEXT ? asCompared(hashed) : hashed);
         }
         return dialect.rowHash(compared);
     }
