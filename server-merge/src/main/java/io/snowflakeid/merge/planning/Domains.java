@@ -145,6 +145,7 @@ final class Domains {
         IdPolicy policy =
                 policies.isEmpty() ? IdPolicy.AUTO : policies.iterator().next();
         String name = roots.get(0).toString();
+        roots.stream().filter(this::movesWhatIsNotCopied).forEach(this::refuse);
         if (policies.size() > 1) {
             findings.error(
                     "CONFIG_IDS",
@@ -160,6 +161,21 @@ final class Domains {
                     default -> "asked for";
                 };
         return new IdDomain(domains.size() + 1, name, roots, mode(policy), why, List.of());
+    }
+
+    /** Rows of other sources would refer to their own rows of the table, which have other ids than the main server's. */
+    private boolean movesWhatIsNotCopied(ColumnName root) {
+        TableConfig config = tables.configOf(root.table());
+        return config.tableClass() == TableClass.MAIN_ONLY
+                && (config.ids() == IdPolicy.OFFSET || config.ids() == IdPolicy.MAP);
+    }
+
+    private void refuse(ColumnName root) {
+        findings.error(
+                "CONFIG_IDS",
+                root.toString(),
+                "ids of a main-only table are the main server's, and other sources' rows refer to these: leave ids out, or choose"
+                        + " another class");
     }
 
     /** A table that is not united row by row has ids that mean the same everywhere, unless the operator says otherwise. */

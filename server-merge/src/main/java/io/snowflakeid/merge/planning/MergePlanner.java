@@ -147,6 +147,7 @@ public final class MergePlanner {
         if (leavesOutInACircle(draft)) {
             return stopped(draft);
         }
+        new FollowCheck(game, draft, findings).look();
         draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));

@@ -18,6 +18,7 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
+import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -162,6 +163,10 @@ final class MovedIdsCheck {
                         "NOT EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, draft.table(root.table()), source, "r")
                                 + " WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
             }
+        }
+        String keep = new Survival(draft, dialect).of(table, source, "s");
+        if (!keep.isEmpty()) {
+            conditions.add(keep);
         }
         String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + String.join(" AND ", conditions);

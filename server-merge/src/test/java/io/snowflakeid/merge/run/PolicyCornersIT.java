@@ -1,0 +1,112 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.run.SmallGame.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What only real servers have: modes of a session, triggers, numbers that are shown with zeros. */
+class PolicyCornersIT {
+
+    @TempDir
+    private Path folder;
+
+    private static final String RANKING = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL);
+            CREATE TABLE ranking (hero INT PRIMARY KEY, name VARCHAR(5) NOT NULL);
+            CREATE TABLE news (said VARCHAR(20));
+            CREATE TRIGGER told AFTER INSERT ON ranking FOR EACH ROW INSERT INTO news VALUES (NEW.name);
+            """;
+
+    private static final String RECOMPUTED =
+            "tables: { ranking: { class: recompute, recompute: [ 'INSERT INTO ranking SELECT id, name FROM hero' ] } }\n";
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatIsRecomputedFiresNoTrigger(Kind kind) throws Exception {
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                RANKING + "INSERT INTO hero VALUES (1, 'Ann')",
+                RANKING + "INSERT INTO hero VALUES (1, 'Bob')")) {
+            PlanFile plan = game.merge(RECOMPUTED);
+
+            assertThat(game.rows("SELECT name FROM ranking ORDER BY 1")).containsExactly("Ann", "Bob");
+            assertThat(game.rows("SELECT * FROM news")).isEmpty();
+            assertThat(game.faults(plan)).isEmpty();
+            game.execute("INSERT INTO `" + game.target() + "`.ranking VALUES (99, 'Cid')");
+            assertThat(game.rows("SELECT * FROM news")).containsExactly("Cid");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatIsRecomputedIsNotCutInSilence(Kind kind) throws Exception {
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                RANKING + "INSERT INTO hero VALUES (1, 'Annabella')",
+                RANKING + "INSERT INTO hero VALUES (1, 'Bob')")) {
+            PlanFile plan = game.plan(RECOMPUTED);
+
+            assertThatThrownBy(() -> game.run(plan)).hasStackTraceContaining("for column 'name'");
+            assertThat(game.rows("SELECT * FROM ranking")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void numbersThatAreShownWithZerosAreCompared(Kind kind) throws Exception {
+        String tables =
+                "CREATE TABLE coin (id INT(8) ZEROFILL PRIMARY KEY AUTO_INCREMENT, worth INT(5) ZEROFILL NULL, f DECIMAL(7, 2) ZEROFILL NOT NULL);";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables + "INSERT INTO coin VALUES (1, 7, 1.5), (2, NULL, 0)",
+                tables + "INSERT INTO coin VALUES (1, 123456, 1.5), (2, 0, 99999.99)")) {
+            PlanFile plan = game.merge("tables: { coin: { ids: offset } }\n");
+
+            assertThat(game.rows("SELECT id + 0, worth + 0, f + 0 FROM coin ORDER BY 1"))
+                    .containsExactly("1|7|1.50", "2|null|0.00", "11|123456|1.50", "12|0|99999.99");
+            assertThat(game.faults(plan)).isEmpty();
+            game.execute("UPDATE `" + game.target() + "`.coin SET worth = 70 WHERE id = 1");
+            assertThat(game.faults(plan)).isNotEmpty();
+        }
+    }
+
+    /** As if the whole server were set so: each session begins with it. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void backslashesStayWhatTheyAreWhateverModeSessionsBeginWith(Kind kind) throws Exception {
+        String tables = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);";
+        String names = "INSERT INTO hero VALUES (1, 'a\\\\b'), (2, 'n\\\\n\\\\'), (3, 'it''s'), (4, '\\\\''')";
+        try (SmallGame game = new SmallGame(kind, folder, tables + names, tables + names)) {
+            game.plan("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}\\{alias}' } ]\n");
+            Path file = folder.resolve("merge.yaml");
+            String mode = "sessionVariables=sql_mode='NO_BACKSLASH_ESCAPES'";
+            String text = Files.readString(file);
+            String url = text.substring(text.indexOf('"') + 1, text.indexOf('"', text.indexOf('"') + 1));
+            Files.writeString(file, text.replace(url, url + (url.contains("?") ? "&" : "?") + mode));
+            PlanFile plan = MergePlanner.plan(
+                    ConfigReader.read(file), game.password(), folder.resolve("plan.json"), progress -> {});
+            assertThat(SmallGame.errors(plan)).isEmpty();
+            game.run(plan);
+
+            assertThat(game.rows("SELECT name FROM hero ORDER BY id"))
+                    .containsExactly("a\\b", "n\\n\\", "it's", "\\'", "a\\b\\s2", "n\\n\\\\s2", "it's\\s2", "\\'\\s2");
+            assertThat(game.faults(plan)).isEmpty();
+            assertThat(RowWhereabouts.find(plan, game.password(), "s2", "hero", List.of("1"))
+                            .message())
+                    .endsWith("; name a\\b -> a\\b\\s2 (new name)");
+        }
+    }
+}

@@ -1,0 +1,321 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.H2Servers;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Policies where they are seldom met, on rows that are few enough to write down what must become of them. */
+class PolicyCornersTest {
+
+    private static final String ACCOUNTS = """
+            CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL, mail VARCHAR(20) NOT NULL);
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private H2Servers servers;
+
+    @BeforeEach
+    void open() {
+        servers = H2Servers.inMySqlMode("policy_corners");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        servers.close();
+    }
+
+    private PlanFile plan(String yaml, String... scripts) throws Exception {
+        String[] aliases = new String[scripts.length];
+        for (int i = 0; i < scripts.length; i++) {
+            aliases[i] = "s" + (i + 1);
+            servers.script(aliases[i], scripts[i]);
+        }
+        Path config = servers.config(folder, "merged", yaml, aliases);
+        return MergePlanner.plan(
+                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+    }
+
+    private PlanFile merge(String yaml, String... scripts) throws Exception {
+        PlanFile plan = plan(yaml, scripts);
+        assertThat(errors(plan)).isEmpty();
+        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
+                        .faults())
+                .isEmpty();
+        return plan;
+    }
+
+    private static List<String> errors(PlanFile plan) {
+        return plan.plan().findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
+                .toList();
+    }
+
+    private String where(PlanFile plan, String alias, String table, String... key) throws Exception {
+        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key))
+                .message();
+    }
+
+    // ------------------------------------------------------------------------------------------------- unknown ids
+
+    private static final String RANKS = """
+            CREATE TABLE guild (id INT PRIMARY KEY AUTO_INCREMENT);
+            CREATE TABLE rank_of (guild INT NOT NULL, place INT NOT NULL, PRIMARY KEY (guild, place));
+            CREATE TABLE member (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NOT NULL, place INT NOT NULL, weight INT NOT NULL);
+            INSERT INTO guild VALUES (1);
+            INSERT INTO rank_of VALUES (1, 1);
+            """;
+
+    private static final String RANKS_KEPT = """
+            tables:
+              guild: { ids: map }
+              member: { where: "weight < 100" }
+            references:
+              - rank_of.guild -> guild.id
+              - { from: "member(guild, place)", to: "rank_of(guild, place)", orphans: keep }
+            """;
+
+    @Test
+    void anIdOfNothingThatWouldGetNoFreshOneIsRefused() throws Exception {
+        PlanFile plan = plan(
+                RANKS_KEPT,
+                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1)",
+                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1), (2, 9, 1, 1), (3, 8, 1, 100)");
+
+        assertThat(errors(plan))
+                .containsExactly(
+                        "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id, so there is no fresh one for them:"
+                                + " mend the source, or set ids of that table to offset");
+    }
+
+    @Test
+    void anIdOfNothingInARowThatStaysBehindNeedsNoFreshOne() throws Exception {
+        merge(
+                RANKS_KEPT,
+                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1)",
+                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1), (3, 8, 1, 100)");
+
+        assertThat(servers.rows("SELECT guild, place FROM merged.member ORDER BY 1"))
+                .containsExactly("1 1", "2 1");
+    }
+
+    // ------------------------------------------------------------------------------------------------- unique keys
+
+    @Test
+    void aNameThatOneServerHasTwiceCannotBeRenamed() throws Exception {
+        PlanFile plan = plan(
+                "unique: [ { key: account.login, on-clash: rename } ]\n",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'b'), (2, 'Ann', 'c'), (3, 'Bob', 'd')");
+
+        assertThat(errors(plan))
+                .containsExactly(
+                        "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice, so a new name cannot tell"
+                                + " their rows apart: change these rows before, or leave this key out of unique");
+    }
+
+    @Test
+    void rowsOfATableAreKeptForTheSakeOfOneKeyOnly() throws Exception {
+        PlanFile plan = plan(
+                """
+                unique:
+                  - { key: account.login, on-clash: keep-first }
+                  - { key: account.mail, on-clash: keep-first }
+                """,
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'a')");
+
+        assertThat(errors(plan))
+                .containsExactly(
+                        "CONFIG_UNIQUE account[mail]: table has another key with on-clash: keep-first; which row is kept for"
+                                + " the sake of which key would depend on their order: choose rename for one of them, or change the rows"
+                                + " before");
+    }
+
+    private static final String CASTLES =
+            "CREATE TABLE castle (id INT PRIMARY KEY, since INT NOT NULL, motto VARCHAR(20) NOT NULL UNIQUE);";
+
+    @Test
+    void anotherKeyOfRowsOfWhichTheNewestAreKeptIsComparedBetweenThese() throws Exception {
+        PlanFile plan = plan(
+                "tables: { castle: { class: keep-newest, by: since } }\n",
+                CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 9, 'die')",
+                CASTLES + "INSERT INTO castle VALUES (1, 9, 'die'), (2, 5, 'live')");
+
+        assertThat(errors(plan))
+                .containsExactly(
+                        "UNIQUE_CLASH castle(motto): 1 values are on more than one source: list it under unique with on-clash:"
+                                + " rename or keep-first, or choose another class for the table, such as main-only or keep-newest");
+    }
+
+    @Test
+    void anotherKeyOfRowsThatLostClashesWithNothing() throws Exception {
+        merge(
+                "tables: { castle: { class: keep-newest, by: since } }\n",
+                CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 5, 'die')",
+                CASTLES + "INSERT INTO castle VALUES (1, 9, 'die'), (2, 9, 'live')");
+
+        assertThat(servers.rows("SELECT id, motto FROM merged.castle ORDER BY 1"))
+                .containsExactly("1 die", "2 live");
+    }
+
+    /** Purses of one person are known as such only when it is known that their accounts are one. */
+    @Test
+    void keysThatHoldReferencesWhichFollowAreComparedAfterTheseFollow() throws Exception {
+        String tables = ACCOUNTS + """
+                CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL UNIQUE, gold INT NOT NULL);
+                """;
+        merge(
+                """
+                tables: { account: { ids: offset }, purse: { ids: offset } }
+                references: [ purse.account -> account.id ]
+                unique:
+                  - { key: purse.account, on-clash: keep-first }
+                  - { key: account.login, on-clash: keep-first, references: follow }
+                """,
+                tables + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO purse VALUES (1, 1, 5)",
+                tables
+                        + "INSERT INTO account VALUES (1, 'Bob', 'b'), (2, 'Ann', 'c'); INSERT INTO purse VALUES (1, 1, 6), (2, 2, 7)");
+
+        assertThat(servers.rows("SELECT account, gold FROM merged.purse ORDER BY 1"))
+                .containsExactly("1 5", "11 6");
+    }
+
+    @Test
+    void whatRefersToIdsThatMeanTheSameEverywhereCannotFollowToAnotherOne() throws Exception {
+        String tables = ACCOUNTS + "CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL);";
+        String yaml = """
+                tables: { account: { ids: static }, purse: { ids: offset } }
+                references: [ purse.account -> account.id ]
+                unique: [ { key: account.login, on-clash: keep-first, references: follow } ]
+                """;
+        PlanFile plan = plan(
+                yaml,
+                tables + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO purse VALUES (1, 1)",
+                tables + "INSERT INTO account VALUES (2, 'Ann', 'b'); INSERT INTO purse VALUES (1, 2)");
+        assertThat(errors(plan))
+                .containsExactly(
+                        "FOLLOW_STATIC account.id: 1 rows have another id than the row that is kept in their place, and ids"
+                                + " that mean the same on all servers are not led to it: let ids be auto, offset or map, or say"
+                                + " references: drop");
+
+        servers.script("s2", "UPDATE account SET id = 1; UPDATE purse SET account = 1");
+        merge(yaml, "SELECT 1", "SELECT 1");
+        assertThat(servers.rows("SELECT id, account FROM merged.purse ORDER BY 1"))
+                .containsExactly("1 1", "11 1");
+    }
+
+    // -------------------------------------------------------------------------------------------------------- where
+
+    @Test
+    void whereAsksTheConditionOfTheRowThatIsKeptByItself() throws Exception {
+        String tables =
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, active INT NOT NULL);";
+        PlanFile plan = merge(
+                """
+                tables: { hero: { where: "active = 1", ids: offset } }
+                unique: [ { key: hero.name, on-clash: keep-first } ]
+                """,
+                tables + "INSERT INTO hero VALUES (1, 'Ann', 0), (2, 'Bob', 1)",
+                tables + "INSERT INTO hero VALUES (1, 'Ann', 1), (2, 'Bob', 1)",
+                tables + "INSERT INTO hero VALUES (1, 'Ann', 1), (2, 'Bob', 0)");
+
+        assertThat(where(plan, "s1", "hero", "1"))
+                .isEqualTo("s1.hero (id = 1) stays behind: it does not fulfil active = 1");
+        assertThat(where(plan, "s2", "hero", "1")).isEqualTo("s2.hero (id = 1) is merged.hero (id = 11)");
+        assertThat(where(plan, "s3", "hero", "1"))
+                .startsWith("s3.hero (id = 1) stays behind: it gives way to s2.hero (id = 1) of an earlier source");
+        assertThat(where(plan, "s3", "hero", "2"))
+                .startsWith("s3.hero (id = 2) stays behind: it does not fulfil active = 1");
+    }
+
+    // --------------------------------------------------------------------------------------------------- orphans, ids
+
+    @Test
+    void tablesThatLeaveEachOtherOutOnlyBecauseOfOrphansAreACircleToo() throws Exception {
+        String tables = """
+                CREATE TABLE egg (id INT PRIMARY KEY AUTO_INCREMENT, hen INT NULL);
+                CREATE TABLE hen (id INT PRIMARY KEY AUTO_INCREMENT, egg INT NULL);
+                INSERT INTO egg VALUES (1, 1), (2, NULL);
+                INSERT INTO hen VALUES (1, 2);
+                """;
+        String yaml = """
+                references:
+                  - { from: egg.hen, to: hen.id, orphans: drop }
+                  - { from: hen.egg, to: egg.id, orphans: drop }
+                """;
+
+        assertThat(errors(plan(yaml, tables, tables))).isEmpty();
+
+        servers.script("s2", "INSERT INTO egg VALUES (3, 99)");
+        assertThat(errors(plan(yaml, "SELECT 1", "SELECT 1")))
+                .containsExactly(
+                        "LEFT_OUT_IN_CIRCLE egg: tables leave each other's rows out in a circle: [hen, egg], egg: list one of these"
+                                + " references with when-left-out: clear",
+                        "LEFT_OUT_IN_CIRCLE hen: tables leave each other's rows out in a circle: [egg, hen], hen: list one of these"
+                                + " references with when-left-out: clear");
+    }
+
+    @Test
+    void idsThatAreKeptAsOrphansMayBeAnotherServersWhereTheyMeanTheSameEverywhere() throws Exception {
+        String tables =
+                "CREATE TABLE kind (id INT PRIMARY KEY); CREATE TABLE item (id INT PRIMARY KEY AUTO_INCREMENT, kind INT NOT NULL);";
+        merge(
+                """
+                tables: { kind: { ids: static } }
+                references: [ { from: item.kind, to: kind.id, orphans: keep } ]
+                """,
+                tables + "INSERT INTO kind VALUES (1); INSERT INTO item VALUES (1, 2), (2, 3)",
+                tables + "INSERT INTO kind VALUES (2); INSERT INTO item VALUES (1, 2)");
+
+        assertThat(servers.rows("SELECT kind FROM merged.item ORDER BY id")).containsExactly("2", "3", "2");
+    }
+
+    @Test
+    void idsOfATableOfTheMainServerAreNotMoved() throws Exception {
+        String tables = "CREATE TABLE town (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO town VALUES (1);";
+
+        assertThat(errors(plan("tables: { town: { class: main-only, ids: offset } }\n", tables, tables)))
+                .containsExactly(
+                        "CONFIG_IDS town.id: ids of a main-only table are the main server's, and other sources' rows refer to"
+                                + " these: leave ids out, or choose another class");
+    }
+
+    @Test
+    void freshIdsAvoidReservedRangesInWhateverOrderTheyAreListed() throws Exception {
+        merge(
+                "tables: { account: { ids: map, reserved: [ 31..40, 3..30 ] } }\n",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'b'), (2, 'Cid', 'c')");
+
+        assertThat(servers.rows("SELECT id, login FROM merged.account ORDER BY 1"))
+                .containsExactly("1 Ann", "41 Bob", "42 Cid");
+    }
+
+    @Test
+    void aTableThatOneServerDoesNotHaveIsMergedFromTheOthers() throws Exception {
+        String pets = ACCOUNTS + "CREATE TABLE pet (id INT PRIMARY KEY AUTO_INCREMENT, owner INT NOT NULL);";
+        PlanFile plan = merge(
+                "references: [ pet.owner -> account.id ]\n",
+                pets + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO pet VALUES (1, 1)",
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'b')",
+                pets + "INSERT INTO account VALUES (1, 'Cid', 'c'); INSERT INTO pet VALUES (1, 1)");
+
+        assertThat(servers.rows("SELECT login FROM merged.pet JOIN merged.account a ON a.id = owner ORDER BY 1"))
+                .containsExactly("Ann", "Cid");
+        assertThat(where(plan, "s2", "pet", "1")).isEqualTo("s2.pet (id = 1): its source has no such table");
+    }
+}
