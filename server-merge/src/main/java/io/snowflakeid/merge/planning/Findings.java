@@ -65,8 +65,8 @@ final class Findings {
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */
     synchronized boolean forbid() {
         return all.stream()
-                .anyMatch(finding -> finding.severity() == Severity.ERROR
-                        && !finding.code().startsWith("SCHEMA_"));
+                .anyMatch(finding ->
+                        finding.severity() == Severity.ERROR && !finding.code().startsWith("SCHEMA_"));
     }
 
     /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */

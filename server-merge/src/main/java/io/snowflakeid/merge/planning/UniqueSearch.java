@@ -189,7 +189,8 @@ final class UniqueSearch {
 
     /** Ids of different sources are different afterwards, so a key that holds one is too. */
     private boolean cannotClash(UniquePlan unique, TablePlan table) {
-        List<ColumnPlan> columns = unique.columns().stream().map(name -> columnOf(table, name)).toList();
+        List<ColumnPlan> columns =
+                unique.columns().stream().map(name -> columnOf(table, name)).toList();
         if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
             return false;
         }

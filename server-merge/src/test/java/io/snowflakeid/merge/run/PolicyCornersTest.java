@@ -158,7 +158,7 @@ class PolicyCornersTest {
         assertThat(errors(plan))
                 .containsExactly(
                         "UNIQUE_CLASH castle(motto): 1 values are on more than one source: list it under unique with on-clash:"
-                                + " rename or keep-first, or choose another class for the table, such as main-only or keep-newest");
+                                + " rename or keep-first, or choose class main-only for the table");
     }
 
     @Test
@@ -263,10 +263,8 @@ class PolicyCornersTest {
         servers.script("s2", "INSERT INTO egg VALUES (3, 99)");
         assertThat(errors(plan(yaml, "SELECT 1", "SELECT 1")))
                 .containsExactly(
-                        "LEFT_OUT_IN_CIRCLE egg: tables leave each other's rows out in a circle: [hen, egg], egg: list one of these"
-                                + " references with when-left-out: clear",
-                        "LEFT_OUT_IN_CIRCLE hen: tables leave each other's rows out in a circle: [egg, hen], hen: list one of these"
-                                + " references with when-left-out: clear");
+                        "LEFT_OUT_IN_CIRCLE egg, hen: rows stay behind because of each other, in a circle; cut it with a line under"
+                                + " references, such as: - { from: egg.hen, to: hen.id, orphans: drop, when-left-out: clear }");
     }
 
     @Test
