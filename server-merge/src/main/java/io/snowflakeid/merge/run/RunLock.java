@@ -29,6 +29,7 @@ final class RunLock implements AutoCloseable {
     private long number;
     private boolean closed;
     private @Nullable String lost;
+    private @Nullable SQLException serverGone;
 
     private RunLock(Server server, String target, Duration patience, Connection session, String name)
             throws SQLException {
@@ -71,11 +72,15 @@ final class RunLock implements AutoCloseable {
     /**
      * Waits while it is being taken again.
      *
-     * @throws MergeRefusedException if it is lost
+     * @throws MergeRefusedException if another run has it
+     * @throws SQLException if the server was away for too long
      */
-    synchronized void requireHeld() {
+    synchronized void requireHeld() throws SQLException {
         if (lost != null) {
             throw new MergeRefusedException(lost);
+        }
+        if (serverGone != null) {
+            throw new SQLException(serverGone.getMessage(), serverGone);
         }
     }
 
@@ -84,7 +89,7 @@ final class RunLock implements AutoCloseable {
             while (true) {
                 Thread.sleep(WATCH_MILLIS);
                 synchronized (this) {
-                    if (closed || lost != null) {
+                    if (ended()) {
                         return;
                     }
                     check();
@@ -95,8 +100,12 @@ final class RunLock implements AutoCloseable {
         }
     }
 
+    private boolean ended() {
+        return closed || lost != null || serverGone != null;
+    }
+
     private synchronized void check() {
-        if (lost != null || closed) {
+        if (ended()) {
             return;
         }
         try {
@@ -136,8 +145,10 @@ final class RunLock implements AutoCloseable {
             }
             pause();
         } while (!Thread.currentThread().isInterrupted() && System.nanoTime() - start < patience.toNanos());
-        lost = "this run lost its lock on " + target + " and could not take it again within " + patience.toSeconds()
-                + " s (" + reason.getMessage() + "): call run again, it goes on where it was";
+        serverGone = new SQLException(
+                "this run lost its lock on " + target + " and could not take it again within " + patience.toSeconds()
+                        + " s: " + reason.getMessage(),
+                reason);
     }
 
     private static void pause() {

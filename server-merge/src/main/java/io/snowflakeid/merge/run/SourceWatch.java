@@ -45,9 +45,10 @@ final class SourceWatch {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
-                if (planned != null) {
+                Table there = schema.tables().get(table.name());
+                if (planned != null && !mayBeEmptied(source, table, there)) {
                     looks.add(() -> {
-                        String change = change(prints, source, schema.tables().get(table.name()), planned);
+                        String change = change(prints, source, there, planned);
                         if (change != null) {
                             changes.add(source.alias() + "." + table.name() + ": " + change);
                         }
@@ -64,6 +65,15 @@ final class SourceWatch {
                     + (changes.size() > 5 ? "; and " + (changes.size() - 5) + " more tables" : "")
                     + ". " + advice);
         }
+    }
+
+    /** By a restart of the server; the target has nothing to do with its rows. */
+    private boolean mayBeEmptied(SourcePlan source, TablePlan table, @Nullable Table there) {
+        return there != null
+                && there.engine().equalsIgnoreCase("MEMORY")
+                && !table.copiedFrom(source.number())
+                && plan.references().stream()
+                        .noneMatch(reference -> reference.parent().equals(table.name()));
     }
 
     private @Nullable String change(PrintReader prints, SourcePlan source, @Nullable Table table, SourceRows planned)

@@ -22,7 +22,7 @@ public final class Sessions {
 
     private final Server server;
     private final Duration patience;
-    private final Runnable permission;
+    private final Permission permission;
 
     /** Tries again for so long. */
     public Sessions(Server server, Duration patience) {
@@ -30,10 +30,17 @@ public final class Sessions {
     }
 
     /** The same, and asks before each task and each commit whether it still may; it may not if that throws. */
-    public Sessions(Server server, Duration patience, Runnable permission) {
+    public Sessions(Server server, Duration patience, Permission permission) {
         this.server = server;
         this.patience = patience;
         this.permission = permission;
+    }
+
+    /** To go on. */
+    @FunctionalInterface
+    public interface Permission {
+        /** Throws if it is not given any more. */
+        void require() throws SQLException;
     }
 
     private RetryPolicy<Object> policy(Attempts attempts) {
@@ -81,7 +88,7 @@ public final class Sessions {
     /** In auto-commit mode. */
     public <T> T with(Task<T> task) throws SQLException {
         return retried(() -> {
-            permission.run();
+            permission.require();
             try (Connection session = server.session()) {
                 try {
                     return task.run(session);
@@ -110,12 +117,12 @@ public final class Sessions {
     /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return retried(() -> {
-            permission.run();
+            permission.require();
             try (Connection session = server.session()) {
                 session.setAutoCommit(false);
                 try {
                     T result = task.run(session);
-                    permission.run();
+                    permission.require();
                     session.commit();
                     return result;
                 } catch (SQLException e) {
