@@ -118,7 +118,7 @@ final class SmallGame implements AutoCloseable {
                 .append(servers.url())
                 .append("\", user: ")
                 .append(servers.user());
-        text.append(" }\nsources:\n");
+        text.append(", password-env: " + ChildRun.PASSWORD_ENV + " }\nsources:\n");
         sources.forEach((alias, database) -> text.append("  ")
                 .append(alias)
                 .append(": ")
