@@ -54,6 +54,11 @@ public final class MySqlServers {
         return databases;
     }
 
+    /** A new, empty database on a server that is not one of these: it is killed, or stopped, by its test. */
+    public static TestDatabase newDatabase(String url, String user, String password) {
+        return create(new Server(url, user, password));
+    }
+
     private static TestDatabase create(Server server) {
         String name = "snowflake_" + UUID.randomUUID().toString().replace("-", "");
         try (Connection connection = DriverManager.getConnection(server.url(), server.user(), server.password());

@@ -37,6 +37,11 @@ public final class GameServers implements AutoCloseable {
         return new GameServers(count, false, () -> database(MySqlServers.newDatabase()));
     }
 
+    /** On a server that is not one of the tests' own. */
+    public static GameServers onMySql(int count, String url, String user, String password) {
+        return new GameServers(count, false, () -> database(MySqlServers.newDatabase(url, user, password)));
+    }
+
     public static GameServers onMariaDb(int count) {
         return new GameServers(count, false, () -> database(OtherServers.newMariaDb()));
     }
