@@ -18,6 +18,7 @@ final class CuttingRelay implements AutoCloseable {
     private final int serverPort;
     private final Map<Socket, Socket> open = new ConcurrentHashMap<>();
     private volatile boolean stopped;
+    private volatile boolean lettingIn = true;
     private volatile boolean closed;
 
     /** To a port of this machine. */
@@ -56,10 +57,19 @@ final class CuttingRelay implements AutoCloseable {
         stopped = stop;
     }
 
+    /** Whether new connections are; else they end at once. */
+    void letIn(boolean letIn) {
+        lettingIn = letIn;
+    }
+
     private void accept() {
         while (!closed) {
             try {
                 Socket client = door.accept();
+                if (!lettingIn) {
+                    client.close();
+                    continue;
+                }
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
