@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -91,15 +90,6 @@ final class LeavingCircles {
 
     private String line(ReferencePlan reference) {
         boolean wantsValue = reference.none().isEmpty() && !takesNull(reference);
-        return new ReferenceConfig(
-                        reference.table(),
-                        reference.columns(),
-                        reference.parent(),
-                        reference.parentColumns(),
-                        reference.when(),
-                        wantsValue ? List.of(0L) : reference.none(),
-                        reference.orphans(),
-                        WhenLeftOut.CLEAR)
-                .line();
+        return ReferenceAdvice.line(reference, wantsValue ? List.of(0L) : reference.none(), WhenLeftOut.CLEAR);
     }
 }

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -62,7 +61,7 @@ final class RowsOfLosers {
                     all + " rows refer to a row of " + reference.parent()
                             + " that gives way to another source's, and go with"
                             + " that one. Right for what belongs to the thing itself; if it belongs to who had it, add to"
-                            + " references: " + withLosers(reference).line(),
+                            + " references: " + ReferenceAdvice.line(reference, WhenLeftOut.DROP),
                     all,
                     samples);
         }
@@ -82,17 +81,5 @@ final class RowsOfLosers {
                 return row.getLong(1);
             }
         });
-    }
-
-    private static ReferenceConfig withLosers(ReferencePlan reference) {
-        return new ReferenceConfig(
-                reference.table(),
-                reference.columns(),
-                reference.parent(),
-                reference.parentColumns(),
-                reference.when(),
-                reference.none(),
-                reference.orphans(),
-                WhenLeftOut.DROP);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
@@ -338,6 +339,16 @@ final class UniqueSearch {
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
     private String advice(UniquePlan unique, TablePlan table, boolean primary) {
+        for (ReferencePlan reference : draft.referencesOf(table.name())) {
+            boolean ofWinner = draft.table(reference.parent()).tableClass() == TableClass.KEEP_NEWEST
+                    && !reference.withLosers()
+                    && unique.columns().containsAll(reference.columns());
+            if (ofWinner) {
+                return "rows go with the row of " + reference.parent()
+                        + " that is kept, whosever it is; to leave them behind with one that is not, add to references: "
+                        + ReferenceAdvice.line(reference, WhenLeftOut.DROP);
+            }
+        }
         List<Column> columns = unique.columns().stream()
                 .map(name -> columnOf(table, name).column())
                 .toList();

@@ -168,4 +168,32 @@ class LeftOutFindingsTest {
                                     + " under tables: motd: { class: main-only }"));
         }
     }
+
+    @Test
+    void namesTheReferenceWhereRowsOfOneHouseClashSinceTheyGoWithTheWinner() throws Exception {
+        String guests = HOUSES
+                + "CREATE TABLE guests (house_id INT NOT NULL, name VARCHAR(20) NOT NULL, PRIMARY KEY (house_id, name));"
+                + "INSERT INTO guests VALUES (1, 'Ann');";
+        try (H2Servers servers = H2Servers.inMySqlMode("left-out-guests")) {
+            servers.script("s1", guests + "INSERT INTO houses VALUES (1, 10, 1), (2, 10, 2);");
+            servers.script("s2", guests + "INSERT INTO houses VALUES (1, 20, 1), (2, 5, 3);");
+
+            List<Finding> found = found(servers, """
+                    tables:
+                      houses: { class: keep-newest, by: paid, ids: static }
+                    references:
+                      - houses.owner_id -> players.id
+                      - furniture.house_id -> houses.id
+                      - guests.house_id -> houses.id
+                    """, "PRIMARY_CLASH");
+
+            assertThat(found)
+                    .extracting(Finding::subject, Finding::message)
+                    .containsExactly(tuple(
+                            "guests(house_id, name)",
+                            "1 values are on more than one source: rows go with the row of houses that is kept, whosever it is; to"
+                                    + " leave them behind with one that is not, add to references:"
+                                    + " - { from: guests.house_id, to: houses.id, when-left-out: drop }"));
+        }
+    }
 }

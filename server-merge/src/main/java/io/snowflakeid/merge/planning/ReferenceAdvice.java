@@ -1,0 +1,30 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import java.util.List;
+
+/** Lines of merge.yaml that a finding suggests. */
+final class ReferenceAdvice {
+
+    private ReferenceAdvice() {}
+
+    /** The reference as it is, but for what becomes of rows whose row stays behind. */
+    static String line(ReferencePlan reference, WhenLeftOut whenLeftOut) {
+        return line(reference, reference.none(), whenLeftOut);
+    }
+
+    static String line(ReferencePlan reference, List<Long> none, WhenLeftOut whenLeftOut) {
+        return new ReferenceConfig(
+                        reference.table(),
+                        reference.columns(),
+                        reference.parent(),
+                        reference.parentColumns(),
+                        reference.when(),
+                        none,
+                        reference.orphans(),
+                        whenLeftOut)
+                .line();
+    }
+}
