@@ -136,8 +136,7 @@ class MissingColumnsIT {
             assertThat(SmallGame.errors(plan))
                     .containsExactly(
                             "UNIQUE_CLASH p(tag): 1 values are on more than one source: list it under unique with"
-                                    + " on-clash: rename or keep-first, or choose another class for the table, such as main-only"
-                                    + " or keep-newest");
+                                    + " on-clash: rename or keep-first, or choose class main-only for the table");
             assertThat(plan.plan().findings())
                     .filteredOn(finding -> finding.code().startsWith("SCHEMA_"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
