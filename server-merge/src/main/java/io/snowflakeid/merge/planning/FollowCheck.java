@@ -10,9 +10,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /** Whether references can be led to the rows that are kept: ids that mean the same on all servers stay as they are. */
@@ -81,13 +79,6 @@ final class FollowCheck {
         String sql = "SELECT COUNT(*) FROM " + survival.candidates(table, source, "l") + " JOIN "
                 + survival.candidates(table, earlier, "k") + " ON " + survival.sameKey(unique, "l", "k") + " WHERE l"
                 + id + " <> k" + id;
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        return game.count(source, sql);
     }
 }

@@ -5,6 +5,9 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Sessions;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,5 +37,17 @@ record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, 
     /** A source's table of that name, if it has one. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
+    }
+
+    /** The number that a query tells, asked where the source's database is the current one. */
+    long count(SourcePlan source, String sql) throws SQLException {
+        return sessions.with(session -> {
+            sessions.dialect().use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
     }
 }

@@ -351,7 +351,8 @@ public final class MergePlanner {
                 SourcePlan source = draft.sources().get(present.source() - 1);
                 Table there = game.table(source, table.name()).orElseThrow();
                 var print = sessions.with(session -> prints.read(session, source.database(), there));
-                long copied = table.copiedFromByClass(source.number()) ? copied(draft, table, source, print.rows()) : 0;
+                long copied =
+                        table.copiedFromByClass(source.number()) ? copied(game, draft, table, source, print.rows()) : 0;
                 rows.add(present.counted(print.rows(), copied, print));
             }
             counted.add(Plans.withRows(table, rows, nextId(game, draft, table)));
@@ -359,20 +360,13 @@ public final class MergePlanner {
         return Plans.with(draft, counted, draft.domains(), draft.references(), draft.uniques(), List.of());
     }
 
-    private long copied(MergePlan draft, TablePlan table, SourcePlan source, long all) throws SQLException {
+    private long copied(Game game, MergePlan draft, TablePlan table, SourcePlan source, long all) throws SQLException {
         String keep = new Survival(draft, dialect).of(table, source, "s");
         if (keep.isEmpty()) {
             return all;
         }
-        return sessions.with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM "
-                            + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        return game.count(
+                source, "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep);
     }
 
     /** What no counter of a source had reached yet, after the ids have moved. */

@@ -19,9 +19,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -170,14 +168,7 @@ final class MovedIdsCheck {
         }
         String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + String.join(" AND ", conditions);
-        long unknown = game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        long unknown = game.count(source, sql);
         boolean cleared = draft.referencesOf(table.name()).stream()
                 .anyMatch(reference -> reference.columns().size() == 1
                         && reference.columns().contains(column.name())

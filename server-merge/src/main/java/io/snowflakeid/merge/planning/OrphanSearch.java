@@ -71,14 +71,7 @@ final class OrphanSearch {
                         .map(way -> " AND NOT " + way)
                         .collect(Collectors.joining())
                 + (keep.isEmpty() ? "" : " AND " + keep);
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        return game.count(source, sql);
     }
 
     private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {

@@ -10,9 +10,7 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,13 +71,6 @@ final class RowsOfLosers {
         String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + survival.active(reference, source, "s") + " AND " + survival.parentSurvives(reference, source, "s")
                 + " AND NOT " + survival.parentWins(reference, source, "s") + (keep.isEmpty() ? "" : " AND " + keep);
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        return game.count(source, sql);
     }
 }
