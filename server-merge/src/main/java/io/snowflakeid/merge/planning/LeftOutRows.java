@@ -37,7 +37,7 @@ final class LeftOutRows {
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             Map<String, Long> causes = new LinkedHashMap<>();
-            List<String> samples = new ArrayList<>();
+            List<String> perSource = new ArrayList<>();
             long all = 0;
             long left = 0;
             for (SourcePlan source : draft.sources()) {
@@ -46,13 +46,13 @@ final class LeftOutRows {
                     all += rows.total();
                     if (rows.copied() < rows.total()) {
                         left += rows.total() - rows.copied();
-                        samples.add(source.alias() + ": " + (rows.total() - rows.copied()) + " of " + rows.total());
+                        perSource.add(source.alias() + " " + (rows.total() - rows.copied()) + " of " + rows.total());
                         count(table, source).forEach((cause, number) -> causes.merge(cause, number, Long::sum));
                     }
                 }
             }
             if (left > 0) {
-                report(table, left, all, causes, samples);
+                report(table, left, all, causes, perSource);
             }
         }
     }
@@ -89,7 +89,8 @@ final class LeftOutRows {
             return found;
         });
         Map<String, Long> named = new LinkedHashMap<>();
-        counted.forEach((cause, number) -> named.put(causes.get(cause).text(), number));
+        // one text for the rivals of several sources
+        counted.forEach((cause, number) -> named.merge(causes.get(cause).text(), number, Long::sum));
         return named;
     }
 
@@ -120,17 +121,18 @@ final class LeftOutRows {
     private static final String REFER = "refer to what stays behind or is not there: ";
 
     /** That rows follow others is worth a look; the rest was asked for in so many words. */
-    private void report(TablePlan table, long left, long all, Map<String, Long> causes, List<String> samples) {
+    private void report(TablePlan table, long left, long all, Map<String, Long> causes, List<String> perSource) {
         boolean follow = causes.keySet().stream().anyMatch(cause -> cause.startsWith(REFER));
         findings.add(new Finding(
                 follow ? Finding.Severity.WARNING : Finding.Severity.NOTE,
                 "LEFT_OUT",
                 table.name(),
-                left + " of " + all + " rows stay behind: "
+                left + " of " + all + " rows stay behind (" + String.join(", ", perSource) + "): "
                         + causes.entrySet().stream()
                                 .map(cause -> cause.getValue() + " " + cause.getKey())
-                                .collect(Collectors.joining("; ")),
+                                .collect(Collectors.joining("; "))
+                        + (follow ? "; what should stay without them wants when-left-out: clear" : ""),
                 left,
-                samples));
+                List.of()));
     }
 }

@@ -40,7 +40,7 @@ final class RowsOfLosers {
 
     private void look(ReferencePlan reference) throws SQLException {
         TablePlan table = draft.table(reference.table());
-        List<String> samples = new ArrayList<>();
+        List<String> perSource = new ArrayList<>();
         long all = 0;
         for (SourcePlan source : draft.sources()) {
             SourceRows rows = table.rowsOf(source.number());
@@ -48,7 +48,7 @@ final class RowsOfLosers {
                 long found = count(reference, table, source);
                 if (found > 0) {
                     all += found;
-                    samples.add(source.alias() + ": " + found + " of " + rows.copied());
+                    perSource.add(source.alias() + " " + found + " of " + rows.copied());
                 }
             }
         }
@@ -56,12 +56,12 @@ final class RowsOfLosers {
             findings.warning(
                     "GOES_WITH_WINNER",
                     reference.name(),
-                    all + " rows refer to a row of " + reference.parent()
+                    all + " rows (" + String.join(", ", perSource) + ") refer to a row of " + reference.parent()
                             + " that gives way to another source's, and go with"
                             + " that one. Right for what belongs to the thing itself; if it belongs to who had it, add to"
                             + " references: " + ReferenceAdvice.line(reference, WhenLeftOut.DROP),
                     all,
-                    samples);
+                    List.of());
         }
     }
 

@@ -53,25 +53,24 @@ class LeftOutFindingsTest {
                     """, "LEFT_OUT");
 
             assertThat(found)
-                    .extracting(Finding::severity, Finding::subject, Finding::message, Finding::samples)
+                    .extracting(Finding::severity, Finding::subject, Finding::message)
                     .containsExactlyInAnyOrder(
                             tuple(
                                     Severity.NOTE,
                                     "players",
-                                    "4 of 6 rows stay behind: 4 do not fulfil its where",
-                                    List.of("s1: 2 of 3", "s2: 2 of 3")),
+                                    "4 of 6 rows stay behind (s1 2 of 3, s2 2 of 3): 4 do not fulfil its where"),
                             tuple(
                                     Severity.WARNING,
                                     "houses",
-                                    "3 of 5 rows stay behind: 2 refer to what stays behind or is not there:"
-                                            + " houses.owner_id -> players.id; 1 give way to a newer row",
-                                    List.of("s1: 2 of 2", "s2: 1 of 3")),
+                                    "3 of 5 rows stay behind (s1 2 of 2, s2 1 of 3): 2 refer to what stays behind or is not"
+                                            + " there: houses.owner_id -> players.id; 1 give way to a newer row; what should"
+                                            + " stay without them wants when-left-out: clear"),
                             tuple(
                                     Severity.WARNING,
                                     "furniture",
-                                    "4 of 6 rows stay behind: 4 refer to what stays behind or is not there:"
-                                            + " furniture.house_id -> houses.id",
-                                    List.of("s1: 3 of 3", "s2: 1 of 3")));
+                                    "4 of 6 rows stay behind (s1 3 of 3, s2 1 of 3): 4 refer to what stays behind or is not"
+                                            + " there: furniture.house_id -> houses.id; what should stay without them wants"
+                                            + " when-left-out: clear"));
         }
     }
 
@@ -90,15 +89,14 @@ class LeftOutFindingsTest {
                     """, "GOES_WITH_WINNER");
 
             assertThat(found)
-                    .extracting(Finding::severity, Finding::subject, Finding::message, Finding::count, Finding::samples)
+                    .extracting(Finding::severity, Finding::subject, Finding::message, Finding::count)
                     .containsExactly(tuple(
                             Severity.WARNING,
                             "furniture.house_id -> houses.id",
-                            "3 rows refer to a row of houses that gives way to another source's, and go with that one. Right for what"
+                            "3 rows (s1 2 of 3, s2 1 of 3) refer to a row of houses that gives way to another source's, and go with that one. Right for what"
                                     + " belongs to the thing itself; if it belongs to who had it, add to references:"
                                     + " - { from: furniture.house_id, to: houses.id, when-left-out: drop }",
-                            3L,
-                            List.of("s1: 2 of 3", "s2: 1 of 3")));
+                            3L));
         }
     }
 
@@ -194,6 +192,34 @@ class LeftOutFindingsTest {
                             "1 values are on more than one source: rows go with the row of houses that is kept, whosever it is; to"
                                     + " leave them behind with one that is not, add to references:"
                                     + " - { from: guests.house_id, to: houses.id, when-left-out: drop }"));
+        }
+    }
+
+    @Test
+    void countsAllRowsThatGiveWayWhicheverSourceTheyGiveWayTo() throws Exception {
+        try (H2Servers servers = H2Servers.inMySqlMode("left-out-three")) {
+            servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 1, NULL), (2, 9, NULL), (3, 1, NULL);");
+            servers.script("s2", HOUSES + "INSERT INTO houses VALUES (1, 2, NULL), (2, 1, NULL), (3, 9, NULL);");
+            servers.script("s3", HOUSES + "INSERT INTO houses VALUES (1, 9, NULL), (2, 2, NULL), (3, 2, NULL);");
+            Path config = servers.config(
+                    folder,
+                    "merged",
+                    "tables: { houses: { class: keep-newest, by: paid, ids: static } }\n",
+                    "s1",
+                    "s2",
+                    "s3");
+
+            assertThat(MergePlanner.plan(
+                                    ConfigReader.read(config),
+                                    servers.password(),
+                                    folder.resolve("plan.json"),
+                                    progress -> {})
+                            .plan()
+                            .findings())
+                    .filteredOn(finding -> finding.code().equals("LEFT_OUT"))
+                    .extracting(Finding::message)
+                    .containsExactly(
+                            "6 of 9 rows stay behind (s1 2 of 3, s2 2 of 3, s3 2 of 3): 6 give way to a newer row");
         }
     }
 }

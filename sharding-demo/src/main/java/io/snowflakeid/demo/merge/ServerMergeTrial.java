@@ -4,6 +4,7 @@ import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.merge.GameTable.Reference;
 import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
@@ -234,7 +235,8 @@ final class ServerMergeTrial {
                 Fingerprint.COUNTS,
                 StoredObjects.LEAVE_OUT,
                 StoredObjects.LEAVE_OUT,
-                List.of());
+                List.of(),
+                ConfigLines.NONE);
     }
 
     // ------------------------------------------------------------------------------------------------------- account
