@@ -12,8 +12,12 @@ final class SqlCondition {
 
     /** NOW() and its kin are none of them: a session is told the moment of the plan. */
     private static final Pattern UNSTEADY = Pattern.compile(
-            "\\b(?:rand|random|uuid|uuid_short|random_uuid|sysdate|connection_id|last_insert_id|sleep)\\s*\\(",
+            "\\b(?:rand|random|random_bytes|secure_rand|uuid|uuid_short|uuid_v4|uuid_v7|random_uuid|sys_guid|sysdate"
+                    + "|connection_id|session_id|last_insert_id|found_rows|row_count|nextval|lastval|setval|get_lock|sleep"
+                    + "|database|schema)\\s*\\(",
             Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern VARIABLE = Pattern.compile("@[\\w@.$]*");
 
     private SqlCondition() {}
 
@@ -35,7 +39,16 @@ final class SqlCondition {
         if (!balanced(bare)) {
             return Optional.of("has parentheses that do not match");
         }
-        Matcher unsteady = UNSTEADY.matcher(bare);
+        Matcher variable = VARIABLE.matcher(bare);
+        if (variable.find()) {
+            return Optional.of("reads the variable " + variable.group()
+                    + ", which each session has for itself: write the value itself");
+        }
+        // a function may be called by a name in quotes
+        Matcher unsteady = UNSTEADY.matcher(QUOTED.matcher(sql)
+                .replaceAll(quoted -> quoted.group().startsWith("`")
+                        ? Matcher.quoteReplacement(quoted.group().replace("`", ""))
+                        : "q"));
         if (unsteady.find()) {
             return Optional.of("calls " + unsteady.group().replaceAll("[\\s(].*", "")
                     + ", whose answer changes from one statement to the next: write the value itself");

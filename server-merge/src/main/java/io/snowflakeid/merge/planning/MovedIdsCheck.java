@@ -97,6 +97,9 @@ final class MovedIdsCheck {
         for (UniquePlan unique : draft.uniques()) {
             if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
                 refuseLedUnderCondition(table, unique.columns(), "keep-first");
+                if (unique.references() == LeftReferences.FOLLOW) {
+                    refuseLedTwice(table, unique.columns());
+                }
             }
         }
     }
@@ -117,6 +120,24 @@ final class MovedIdsCheck {
                         what + " compares rows by this column, which holds an id of " + led
                                 + " only under a condition, or a value that stands for none, while references: follow leads such ids"
                                 + " to other rows: choose references: drop there, or another class or policy for this table");
+            }
+        }
+    }
+
+    /** Which row is kept would depend on which one is kept of another table, and that perhaps on this one. */
+    private void refuseLedTwice(TablePlan table, List<String> key) {
+        StayingValues staying = new StayingValues(draft, dialect);
+        for (String name : key) {
+            ColumnPlan column = table.column(name);
+            for (Remap remap : staying.none(column) ? column.remaps() : List.<Remap>of()) {
+                IdDomain domain = draft.domain(remap.domain());
+                if (ledElsewhere(domain)) {
+                    findings.error(
+                            "KEY_CONDITIONAL",
+                            table.name() + "." + name,
+                            "references: follow leads to rows by this column, which holds ids of " + domain.name()
+                                    + " that references: follow leads to other rows: choose references: drop for one of them");
+                }
             }
         }
     }

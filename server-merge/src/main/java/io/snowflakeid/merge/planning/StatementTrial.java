@@ -109,18 +109,43 @@ final class StatementTrial {
             return;
         }
         String main = game.main().database();
-        Optional<SQLException> refused = refused("SELECT 1 FROM " + dialect.table(main, table) + " s WHERE ("
-                + condition.replace("{source}", dialect.quote(main)) + ")");
-        refused.ifPresent(failure -> findings.error(
-                "CONFIG_CONDITION",
-                subject,
-                "the server refuses the condition '" + condition + "' (" + ServerWords.of(failure) + "): correct "
-                        + game.config().lines().at(place)));
+        String sql = "SELECT 1 FROM " + dialect.table(main, table) + " s WHERE ("
+                + condition.replace("{source}", dialect.quote(main)) + ")";
+        String where = game.config().lines().at(place);
+        Optional<SQLException> refused = refused(sql);
+        if (refused.isPresent()) {
+            findings.error(
+                    "CONFIG_CONDITION",
+                    subject,
+                    "the server refuses the condition '" + condition + "' (" + ServerWords.of(refused.get())
+                            + "): correct " + where);
+            return;
+        }
+        // one source's rows are asked for from another one's session
+        refused(elsewhere(), sql)
+                .ifPresent(failure -> findings.error(
+                        "CONFIG_CONDITION",
+                        subject,
+                        "the condition '" + condition + "' names a table or a routine without its database ("
+                                + ServerWords.of(failure) + "): write {source}. before it; correct " + where));
+    }
+
+    /** A database that every server has and every user may see, without tables of a game; as the server spells it. */
+    private String elsewhere() throws SQLException {
+        return new ServerQuery(game.sessions())
+                .column(
+                        "SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) = ?",
+                        "information_schema")
+                .get(0);
     }
 
     private Optional<SQLException> refused(String sql) throws SQLException {
+        return refused(game.main().database(), sql);
+    }
+
+    private Optional<SQLException> refused(String database, String sql) throws SQLException {
         return game.sessions().with(session -> {
-            dialect.use(session, game.main().database());
+            dialect.use(session, database);
             try {
                 dialect.tryOut(session, sql);
                 return Optional.empty();

@@ -16,6 +16,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
@@ -34,6 +35,11 @@ import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
 final class UniqueSearch {
+
+    private static final String MEET_BY_CHANCE =
+            "a value that stays as it is, since the condition of its reference is not fulfilled or it stands for none, is the same"
+                    + " as an id that moves, or as one that is cleared: change these rows before, or move the ids elsewhere, with"
+                    + " id-range, reserved or ids under tables";
 
     private final Game game;
     private final MergePlan draft;
@@ -66,6 +72,7 @@ final class UniqueSearch {
                             + " built");
             return unique;
         }
+        new FreshIdsCheck(game, draft, findings).look(unique, table);
         KeyMerge merge = merge(unique, table);
         if (unique.onClash() == OnClash.RENAME) {
             return new Renames(game, draft, findings, planPath).make(unique, table, merge);
@@ -99,14 +106,74 @@ final class UniqueSearch {
         return counted;
     }
 
-    /** Of rows with the same key the newest is kept; looks whether that leaves one of each. */
+    /** Of rows with the same key the newest is kept, or they are added up; looks whether that leaves one of each. */
     void lookAtKeyOf(TablePlan table) throws SQLException {
         if (table.tableClass() == TableClass.KEEP_NEWEST) {
             if (new RenamedRows(draft, planPath, table.key(), table).possible()) {
                 refuseNewNames(key(table), "class keep-newest");
             }
+            new FreshIdsCheck(game, draft, findings).look(key(table), table);
             requireOneOfEach(key(table), "class keep-newest");
         }
+        if (table.tableClass() == TableClass.SUM_BY_KEY) {
+            new FreshIdsCheck(game, draft, findings).look(key(table), table);
+            requireOneMeaning(key(table), table);
+        }
+    }
+
+    /** Rows that are added up have the same key afterwards; they must not have it by chance. */
+    private void requireOneMeaning(UniquePlan key, TablePlan table) throws SQLException {
+        List<ColumnPlan> mixed = key.columns().stream()
+                .map(name -> columnOf(table, name))
+                .filter(staying::mixed)
+                .toList();
+        if (mixed.isEmpty()) {
+            return;
+        }
+        KeyMerge merge = new KeyMerge(game.sessions());
+        for (SourcePlan source : sourcesOf(table)) {
+            List<String> meanings =
+                    mixed.stream().map(column -> meaning(table, column, source)).toList();
+            merge.add(source, query(key, table, source, meanings));
+        }
+        Tally tally = merge.tally(key.columns().size(), group -> ofSeveralMeanings(group, mixed.size()));
+        if (tally.clashes() > 0) {
+            findings.error(
+                    "PRIMARY_CLASH",
+                    subject(key),
+                    tally.clashes()
+                            + " keys would be of rows that are not the same, and that class sum-by-key would add up: "
+                            + MEET_BY_CHANCE,
+                    tally.clashes(),
+                    tally.samples());
+        }
+    }
+
+    /** One that is cleared stands for none, as those do that stay. */
+    private String meaning(TablePlan table, ColumnPlan column, SourcePlan source) {
+        String meaning = staying.meaning(column, source, "s");
+        String none = clearable(table, column)
+                .flatMap(reference -> reference.none().stream())
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        return none.isEmpty()
+                ? meaning
+                : "CASE WHEN " + planned(table, column, source) + " IN (" + none + ") THEN 0 ELSE " + meaning + " END";
+    }
+
+    private static List<Row> ofSeveralMeanings(List<Row> group, int meanings) {
+        int shown = group.get(0).others().size() - meanings;
+        boolean several = group.stream()
+                        .map(row -> row.others().subList(shown, shown + meanings))
+                        .distinct()
+                        .count()
+                > 1;
+        return several
+                ? group.stream()
+                        .map(row ->
+                                new Row(row.source(), row.key(), row.others().subList(0, shown)))
+                        .toList()
+                : List.of();
     }
 
     /** Names that are the same on two sources are not when one of them is a new one. */
@@ -128,7 +195,7 @@ final class UniqueSearch {
         TablePlan table = draft.table(unique.table());
         List<ColumnPlan> columns =
                 unique.columns().stream().map(name -> columnOf(table, name)).toList();
-        if (columns.stream().noneMatch(column -> staying.some(column) || becomesNone(table, column))) {
+        if (columns.stream().noneMatch(column -> staying.mixed(column) || becomesNone(table, column))) {
             return;
         }
         Tally left =
@@ -137,10 +204,8 @@ final class UniqueSearch {
             findings.error(
                     unique.columns().equals(table.key()) ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
                     subject(unique),
-                    left.clashes() + " keys would be on more than one row, although " + what
-                            + " keeps one of each: a value that stays as it is, since the condition of its reference is not"
-                            + " fulfilled or it stands for none, is the same as an id that moves, or as one that is cleared:"
-                            + " change these rows before, or move the ids elsewhere, with id-range, reserved or ids under tables",
+                    left.clashes() + " keys would be on more than one row, although " + what + " keeps one of each: "
+                            + MEET_BY_CHANCE,
                     left.clashes(),
                     left.samples());
         }
@@ -197,6 +262,7 @@ final class UniqueSearch {
         }
         boolean moves = columns.stream()
                 .anyMatch(column -> staying.none(column)
+                        && !staying.mixed(column)
                         && column.remaps().stream().noneMatch(remap -> follows(draft.domain(remap.domain()))));
         return moves
                 || draft.sources().stream()
@@ -230,17 +296,22 @@ final class UniqueSearch {
 
     private KeyMerge merge(UniquePlan unique, TablePlan table) {
         KeyMerge merge = new KeyMerge(game.sessions());
-        for (SourcePlan source : draft.sources()) {
-            if (table.copiedFromByClass(source.number())
-                    && game.table(source, table.name()).isPresent()) {
-                merge.add(source, query(unique, table, source));
-            }
+        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
+        for (SourcePlan source : sourcesOf(table)) {
+            merge.add(source, query(unique, table, source, renamed.select(dialect, source)));
         }
         return merge;
     }
 
-    /** The key as it sorts; then the key as it is read, and that of the row. */
-    private String query(UniquePlan unique, TablePlan table, SourcePlan source) {
+    private List<SourcePlan> sourcesOf(TablePlan table) {
+        return draft.sources().stream()
+                .filter(source -> table.copiedFromByClass(source.number())
+                        && game.table(source, table.name()).isPresent())
+                .toList();
+    }
+
+    /** The key as it sorts; then the key as it is read, that of the row, and what else is asked for. */
+    private String query(UniquePlan unique, TablePlan table, SourcePlan source, List<String> further) {
         List<String> conditions = new ArrayList<>();
         List<String> selected = new ArrayList<>();
         for (String name : unique.columns()) {
@@ -256,7 +327,7 @@ final class UniqueSearch {
         for (String name : table.key()) {
             selected.add(shown(columnOf(table, name)));
         }
-        selected.addAll(new RenamedRows(draft, planPath, unique.columns(), table).select(dialect, source));
+        selected.addAll(further);
         String keep = new Survival(draft, dialect).of(table, source, "s");
         if (!keep.isEmpty()) {
             conditions.add(keep);
@@ -329,12 +400,31 @@ final class UniqueSearch {
         return choices.isEmpty() ? moved : "COALESCE(" + choices + moved + ")";
     }
 
-    /** A fresh id meets no other: a number that no source has, beyond all that are 64 bits wide, stands for it. */
-    private static String moved(IdDomain domain, SourcePlan source, String raw) {
+    /** A number that no source has, beyond all that are 64 bits wide, stands for a fresh id; {@link FreshIdsCheck} looks at these. */
+    private String moved(IdDomain domain, SourcePlan source, String raw) {
         SourceIds ids = domain.of(source.number());
-        return ids.freshFrom() != 0
-                ? "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number()
-                : raw + " + " + ids.shift();
+        if (ids.freshFrom() == 0) {
+            return raw + " + " + ids.shift();
+        }
+        String fresh = "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
+        return domain.mode() == IdMode.MAP
+                ? fresh
+                : "CASE WHEN " + earlierHas(domain, source, raw) + " THEN " + fresh + " ELSE " + raw + " END";
+    }
+
+    /** Only ids that clash get fresh ones. */
+    private String earlierHas(IdDomain domain, SourcePlan source, String raw) {
+        List<String> ways = new ArrayList<>();
+        for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
+            for (ColumnName root : domain.roots()) {
+                if (game.table(earlier, root.table()).isPresent()) {
+                    ways.add("EXISTS (SELECT 1 FROM "
+                            + SourceTable.rows(dialect, draft.table(root.table()), earlier, "me") + " WHERE me."
+                            + dialect.quote(root.column()) + " = " + raw + ")");
+                }
+            }
+        }
+        return "(" + String.join(" OR ", ways) + ")";
     }
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */

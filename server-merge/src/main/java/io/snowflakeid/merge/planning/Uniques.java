@@ -79,7 +79,23 @@ final class Uniques {
                 }
             }
         }
+        tables.forEach(this::tellOfOtherKeys);
         return List.copyOf(found.values());
+    }
+
+    /** Of rows that are added up, it is not known before what their other values will be. */
+    private void tellOfOtherKeys(TablePlan plan) {
+        if (plan.tableClass() == TableClass.SUM_BY_KEY) {
+            for (Key key : game.mainTable(plan.name()).keys()) {
+                if (key.unique() && !key.columns().equals(plan.key())) {
+                    findings.warning(
+                            "UNIQUE_NOT_COMPARED",
+                            plan.name() + "." + key.name(),
+                            "another unique key of a table of class sum-by-key is not compared beforehand; a clash would end the"
+                                    + " run when the index is built");
+                }
+            }
+        }
     }
 
     private boolean holdsNewNames(UniqueConfig key) {
@@ -213,6 +229,7 @@ final class Uniques {
                 }
             }
         }
+        follows.forEach(this::refuseTwoNames);
         List<TablePlan> result = new ArrayList<>();
         for (TablePlan table : tables) {
             result.add(Plans.withColumns(
@@ -226,6 +243,20 @@ final class Uniques {
                             .toList()));
         }
         return result;
+    }
+
+    /** A name that two rules may both have a new one for would get one of them by chance. */
+    private void refuseTwoNames(String column, List<Follow> follows) {
+        boolean always = follows.stream().anyMatch(follow -> follow.when() == null);
+        long rules = follows.stream().map(Follow::rule).distinct().count();
+        if (rules > 1 && always) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    column.replace('\0', '.'),
+                    "its values may get a new name by " + rules
+                            + " lines of unique, which are its own rename or name it under followed-by: leave all but one out, or"
+                            + " give each followed-by a when");
+        }
     }
 
     private static void follow(Map<String, List<Follow>> follows, String table, String column, Follow follow) {

@@ -1,0 +1,270 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.testdata.H2Servers;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rules and rows of which a merge could make something wrong without a word: it is right, or the plan refuses it. */
+class RowsInDoubtTest {
+
+    private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));";
+
+    @TempDir
+    private Path folder;
+
+    private H2Servers servers;
+
+    @BeforeEach
+    void open() {
+        servers = H2Servers.inMySqlMode("rows_in_doubt");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        servers.close();
+    }
+
+    private PlanFile plan(String yaml, String tables, String... rows) throws Exception {
+        String[] aliases = new String[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            aliases[i] = "s" + (i + 1);
+            servers.script(aliases[i], tables + rows[i]);
+        }
+        Path config = servers.config(folder, "merged", yaml, aliases);
+        return MergePlanner.plan(
+                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+    }
+
+    private PlanFile merge(String yaml, String tables, String... rows) throws Exception {
+        PlanFile plan = plan(yaml, tables, rows);
+        assertThat(errors(plan)).isEmpty();
+        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
+                        .faults())
+                .isEmpty();
+        return plan;
+    }
+
+    private static List<String> errors(PlanFile plan) {
+        return plan.plan().findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+                .map(finding ->
+                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
+                .toList();
+    }
+
+    // --------------------------------------------------------------------------------------------------- conditions
+
+    @Test
+    void aConditionThatNamesATableWithoutItsDatabaseIsRefused() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE vip (player INT PRIMARY KEY);";
+
+        assertThat(errors(plan("tables: { players: { where: 'id IN (SELECT player FROM vip)' } }\n", tables, "", "")))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "CONFIG_CONDITION players: the condition 'id IN (SELECT player FROM vip)' names a table or a"
+                                + " routine without its database (Table \"vip\" not found")
+                .contains("): write {source}. before it; correct ");
+    }
+
+    // ------------------------------------------------------------------------------------------------------ renames
+
+    @Test
+    void aColumnWhoseNamesTwoRulesMayChangeIsRefused() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));"
+                + "CREATE TABLE news (id INT AUTO_INCREMENT PRIMARY KEY, about VARCHAR(20), kind INT);";
+        String yaml = """
+                unique:
+                  - { key: players.name, on-clash: rename, followed-by: [ %s ] }
+                  - { key: guilds.name, on-clash: rename, followed-by: [ %s ] }
+                """;
+
+        assertThat(errors(
+                        plan(yaml.formatted("news.about", "{ column: news.about, when: 'kind = 2' }"), tables, "", "")))
+                .containsExactly(
+                        "CONFIG_UNIQUE news.about: its values may get a new name by 2 lines of unique, which are its"
+                                + " own rename or name it under followed-by: leave all but one out, or give each followed-by a when []");
+        assertThat(errors(plan(yaml.formatted("guilds.name", "guilds.name"), "", "", "")))
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG_UNIQUE guilds.name: its values may get a new name by 2 lines of unique");
+        assertThat(errors(plan(
+                        yaml.formatted(
+                                "{ column: news.about, when: 'kind = 1' }, players.name",
+                                "{ column: news.about, when: 'kind = 2' }"),
+                        "",
+                        "",
+                        "")))
+                .isEmpty();
+    }
+
+    // --------------------------------------------------------------------------------- keys that hold an id at times
+
+    private static final String TAGS =
+            PLAYERS + "CREATE TABLE tags (thing INT, kind INT, gold INT, PRIMARY KEY (thing));";
+
+    private static final String TAGS_BY_KIND =
+            "references: [ { from: tags.thing, to: players.id, when: 'kind = 1' } ]\n";
+
+    private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
+
+    @Test
+    void rowsThatHaveTheSameKeyByChanceAreNotAddedUp() throws Exception {
+        String yaml = "tables: { tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }\n" + TAGS_BY_KIND;
+
+        assertThat(errors(plan(
+                        yaml,
+                        TAGS,
+                        TWO_PLAYERS + "INSERT INTO tags VALUES (12, 2, 5), (7, 2, 5)",
+                        TWO_PLAYERS + "INSERT INTO tags VALUES (2, 1, 5), (7, 2, 5)")))
+                .containsExactly(
+                        "PRIMARY_CLASH tags(thing): 1 keys would be of rows that are not the same, and that class sum-by-key"
+                                + " would add up: a value that stays as it is, since the condition of its reference is not"
+                                + " fulfilled or it stands for none, is the same as an id that moves, or as one that is cleared:"
+                                + " change these rows before, or move the ids elsewhere, with id-range, reserved or ids under"
+                                + " tables [12 on s1, s2]");
+
+        servers.script("s1", "DELETE FROM tags WHERE thing = 12");
+        merge(yaml, "", "", "");
+        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
+                .containsExactly("7 2 10", "12 1 5");
+    }
+
+    @Test
+    void rowsOfNobodyAreAddedUpWithThoseThatAreCleared() throws Exception {
+        merge(
+                """
+                tables: { players: { where: 'id < 2' }, tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }
+                references: [ { from: tags.thing, to: players.id, none: [-1], when-left-out: clear } ]
+                """,
+                TAGS,
+                TWO_PLAYERS + "INSERT INTO tags VALUES (-1, 0, 5), (1, 1, 5)",
+                TWO_PLAYERS + "INSERT INTO tags VALUES (1, 1, 6), (2, 1, 7)");
+        assertThat(servers.rows("SELECT thing, gold FROM merged.tags ORDER BY 1"))
+                .containsExactly("-1 12", "1 5", "11 6");
+    }
+
+    @Test
+    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused() throws Exception {
+        String rows = TWO_PLAYERS + "INSERT INTO tags VALUES ";
+        String yaml = "tables: { players: { ids: map%s }, tags: { class: %s } }\n" + TAGS_BY_KIND;
+        String[] servers = {rows + "(4, 2, 5)", rows + "(2, 1, 5)"};
+
+        for (String tableClass :
+                new String[] {"union", "'keep-newest', by: gold", "sum-by-key, sums: { kind: first, gold: sum }"}) {
+            assertThat(errors(plan(
+                            yaml.formatted("", tableClass),
+                            this.servers.rows("SHOW SCHEMAS").contains("s1") ? "" : TAGS,
+                            servers)))
+                    .containsExactly(
+                            "PRIMARY_CLASH tags(thing): 1 values of thing are no ids of players.id, and may be the same as fresh"
+                                    + " ones, with the same key: change these rows before, or say reserved: [ 3..4 ] for players"
+                                    + " under tables, so that other fresh ids are taken []");
+            servers = new String[] {"", ""};
+        }
+
+        merge(yaml.formatted(", reserved: [ 3..4 ]", "union"), "", "", "");
+        assertThat(this.servers.rows("SELECT thing, kind FROM merged.tags ORDER BY 1"))
+                .containsExactly("4 2", "6 1");
+    }
+
+    @Test
+    void aValueThatStaysMayBeAFreshIdWhereTheRestOfTheKeyTellsThemApart() throws Exception {
+        String tags = PLAYERS + "CREATE TABLE tags (thing INT, kind INT, gold INT, PRIMARY KEY (thing, kind));";
+        merge(
+                "tables: { players: { ids: map } }\n" + TAGS_BY_KIND,
+                tags,
+                TWO_PLAYERS + "INSERT INTO tags VALUES (4, 2, 5)",
+                TWO_PLAYERS + "INSERT INTO tags VALUES (2, 1, 6)");
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2")).containsExactly("4 1 6", "4 2 5");
+    }
+
+    @Test
+    void aValueThatStaysAndIsTheSameAsAnIdThatIsKeptIsAnError() throws Exception {
+        String tables = "CREATE TABLE players (id TINYINT AUTO_INCREMENT PRIMARY KEY);"
+                + "CREATE TABLE tags (thing TINYINT, kind INT, PRIMARY KEY (thing));";
+        PlanFile plan = plan(
+                TAGS_BY_KIND,
+                tables,
+                "INSERT INTO players VALUES (1), (120); INSERT INTO tags VALUES (122, 2), (1, 1)",
+                "INSERT INTO players VALUES (1), (121), (122), (123), (124); INSERT INTO tags VALUES (122, 1), (1, 1)");
+
+        assertThat(plan.plan().domain(1).mode()).isEqualTo(IdMode.MAP_CLASHES);
+        assertThat(errors(plan))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH tags(thing): 1 values are on more than one source: ")
+                .endsWith("[122 on s1, s2]");
+    }
+
+    @Test
+    void idsOfTwoTablesThatMeetInOneKeyAreAnError() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);"
+                + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);";
+        String guilds = "INSERT INTO guilds VALUES (1), (12);";
+        String yaml = """
+                tables: { players: { ids: offset }, guilds: { ids: offset }, holds: { %s } }
+                references:
+                  - holds.owner -> guilds.id
+                  - { from: holds.owner, to: players.id, when: 'kind = 1' }
+                """;
+        List<String> errors = errors(plan(
+                yaml.formatted(""),
+                tables,
+                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (12, 2)",
+                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (2, 1)"));
+        assertThat(errors)
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH holds(owner): 1 values are on more than one source")
+                .endsWith("[12 on s1, s2]");
+        for (String tableClass : List.of("class: keep-newest, by: kind", "class: sum-by-key, sums: { kind: max }")) {
+            assertThat(errors(plan(yaml.formatted(tableClass), "", "", "")))
+                    .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("PRIMARY_CLASH holds(owner): 1 keys would be ");
+        }
+    }
+
+    @Test
+    void rowsAreNotLedByAKeyWhoseIdsAreLedElsewhereThemselves() throws Exception {
+        String tables = PLAYERS + """
+                CREATE TABLE purses (id INT AUTO_INCREMENT PRIMARY KEY, player INT NOT NULL UNIQUE);
+                CREATE TABLE coins (id INT AUTO_INCREMENT PRIMARY KEY, purse INT NOT NULL);
+                """;
+        String yaml = """
+                references: [ purses.player -> players.id, coins.purse -> purses.id ]
+                unique:
+                  - { key: purses.player, on-clash: keep-first, references: %s }
+                  - { key: players.name, on-clash: keep-first, references: follow }
+                """;
+        String[] rows = {
+            "INSERT INTO players VALUES (1, 'Ann'), (2, 'Bob'); INSERT INTO purses VALUES (1, 1), (2, 2); INSERT INTO coins VALUES (1, 1), (2, 2)",
+            "INSERT INTO players VALUES (1, 'Cid'), (2, 'Ann'); INSERT INTO purses VALUES (1, 1), (2, 2); INSERT INTO coins VALUES (1, 1), (2, 2)"
+        };
+
+        assertThat(errors(plan(yaml.formatted("follow"), tables, rows)))
+                .containsExactly(
+                        "KEY_CONDITIONAL purses.player: references: follow leads to rows by this column, which holds ids of"
+                                + " players.id that references: follow leads to other rows: choose references: drop for one of them []");
+
+        merge(yaml.formatted("drop"), "", "", "");
+        assertThat(servers.rows("SELECT id, player FROM merged.purses ORDER BY 1"))
+                .containsExactly("1 1", "2 2", "11 11");
+        assertThat(servers.rows("SELECT purse FROM merged.coins ORDER BY id")).containsExactly("1", "2", "11");
+    }
+}
