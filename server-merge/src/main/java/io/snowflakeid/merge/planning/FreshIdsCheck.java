@@ -96,11 +96,12 @@ final class FreshIdsCheck {
             throws SQLException {
         String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
                 + staying.meaning(column, source, "s") + " <> " + domain.number() + " AND ("
-                + amongFresh(column, domain, source) + ")" + keep(table, source, "s") + " AND ("
+                + amongFresh(column, domain, source) + ")" + keep(table, source, "s") + " AND (1 = 0"
                 + sourcesOf(table).stream()
                         .filter(other -> domain.of(other.number()).freshFrom() != 0)
-                        .map(other -> sameElse(unique, table, column, domain, other))
-                        .collect(Collectors.joining(" OR ", "1 = 0 OR ", ")"));
+                        .map(other -> " OR " + sameElse(unique, table, column, domain, other))
+                        .collect(Collectors.joining())
+                + ")";
         return game.sessions().with(session -> {
             dialect.use(session, source.database());
             try (Statement statement = session.createStatement();

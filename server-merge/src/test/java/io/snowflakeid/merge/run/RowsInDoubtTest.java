@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ConfigReader;
@@ -192,6 +193,15 @@ class RowsInDoubtTest {
     }
 
     @Test
+    void noFreshIdIsMetInATableThatOnlyTheMainServerHas() throws Exception {
+        servers.script("s1", TAGS + TWO_PLAYERS + "INSERT INTO tags VALUES (4, 2, 5)");
+        servers.script("s2", PLAYERS + TWO_PLAYERS);
+
+        merge("tables: { players: { ids: map } }\n" + TAGS_BY_KIND, "", "", "");
+        assertThat(servers.rows("SELECT * FROM merged.tags")).containsExactly("4 2 5");
+    }
+
+    @Test
     void aValueThatStaysAndIsTheSameAsAnIdThatIsKeptIsAnError() throws Exception {
         String tables = "CREATE TABLE players (id TINYINT AUTO_INCREMENT PRIMARY KEY);"
                 + "CREATE TABLE tags (thing TINYINT, kind INT, PRIMARY KEY (thing));";
@@ -266,5 +276,100 @@ class RowsInDoubtTest {
         assertThat(servers.rows("SELECT id, player FROM merged.purses ORDER BY 1"))
                 .containsExactly("1 1", "2 2", "11 11");
         assertThat(servers.rows("SELECT purse FROM merged.coins ORDER BY id")).containsExactly("1", "2", "11");
+    }
+
+    // --------------------------------------------------------------------------------------------------- references
+
+    private static final String ITEMS = PLAYERS + """
+            CREATE TABLE kinds (id INT PRIMARY KEY, owned INT NOT NULL);
+            CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);
+            CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, owner INT NOT NULL, kind INT NOT NULL, guild INT NOT NULL);
+            INSERT INTO players (id) VALUES (1), (2);
+            INSERT INTO kinds VALUES (1, 1), (2, 0);
+            INSERT INTO guilds VALUES (1);
+            """;
+
+    private static final String OWNERS = """
+            tables: { kinds: { class: skip }, guilds: { ids: offset }, players: { ids: offset }, items: { ids: offset } }
+            references:
+              - items.guild -> guilds.id
+              - { from: items.owner, to: players.id, orphans: keep, when: "%s" }
+            """;
+
+    @Test
+    void orphansAreCountedByWhatTheSourcesSayOfThem() throws Exception {
+        String rows = "INSERT INTO items VALUES (1, 1, 1, 1), (2, 7, 2, 1), (3, 8, 1, 1);";
+
+        for (String when :
+                List.of("(SELECT k.owned FROM {source}.kinds k WHERE k.id = kind) = 1", "kind = 1 AND guild < 9")) {
+            servers.script("merged", "DROP SCHEMA merged CASCADE");
+            boolean there = servers.rows("SHOW SCHEMAS").contains("s1");
+            merge(OWNERS.formatted(when), there ? "" : ITEMS, there ? "" : rows, there ? "" : rows);
+            assertThat(servers.rows("SELECT id, owner FROM merged.items ORDER BY 1"))
+                    .containsExactly("1 1", "2 7", "3 8", "11 11", "12 7", "13 18");
+        }
+    }
+
+    @Test
+    void anOrphanThatAppearsInTheTargetIsFoundWhereSourcesTellWhichRowsRefer() throws Exception {
+        PlanFile plan = merge(
+                OWNERS.formatted("(SELECT k.owned FROM {source}.kinds k WHERE k.id = kind) = 1"),
+                ITEMS,
+                "INSERT INTO items VALUES (1, 1, 1, 1)",
+                "INSERT INTO items VALUES (1, 1, 1, 1)");
+
+        servers.script("merged", "DELETE FROM players WHERE id = 11");
+        assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
+                        .faults())
+                .anyMatch(fault -> fault.startsWith("items.owner -> players.id when ")
+                        && fault.endsWith(": 1 rows of the target refer to nothing, 0 expected"));
+    }
+
+    @Test
+    void noRowStaysBehindForAReferenceWhoseConditionNeverHolds() throws Exception {
+        merge(
+                """
+                tables: { players: { where: 'id > 1', ids: offset }, kinds: { ids: static }, items: { ids: offset }, guilds: { ids: offset } }
+                references: [ items.guild -> guilds.id, { from: items.owner, to: players.id, when: 'kind = 99' } ]
+                """,
+                ITEMS.replace("INSERT INTO kinds VALUES (1, 1), (2, 0);", ""),
+                "INSERT INTO items VALUES (1, 1, 1, 1), (2, 7, 2, 1)",
+                "INSERT INTO items VALUES (1, 1, 1, 1), (2, 2, 2, 1)");
+
+        assertThat(servers.rows("SELECT id, owner FROM merged.items ORDER BY 1"))
+                .containsExactly("1 1", "2 7", "11 1", "12 2");
+        assertThat(servers.rows("SELECT id FROM merged.players ORDER BY 1")).containsExactly("2", "12");
+    }
+
+    // ------------------------------------------------------------------------------------------------------ sources
+
+    @Test
+    void aSourceWithoutAnyRowIsMergedLikeOthers() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE stalls (id INT AUTO_INCREMENT PRIMARY KEY, owner INT NOT NULL);";
+        String rows = TWO_PLAYERS + "INSERT INTO stalls VALUES (1, 2)";
+        for (String ids : List.of("auto", "offset", "map")) {
+            servers.script("merged", "DROP SCHEMA merged CASCADE");
+            boolean there = servers.rows("SHOW SCHEMAS").contains("s1");
+            merge(
+                    "tables: { players: { ids: %s } }\nreferences: [ stalls.owner -> players.id ]\n".formatted(ids),
+                    there ? "" : tables,
+                    "",
+                    there ? "" : rows,
+                    "",
+                    there ? "" : rows);
+            assertThat(servers.rows("SELECT COUNT(*), COUNT(DISTINCT owner) FROM merged.stalls"))
+                    .containsExactly("2 2");
+            assertThat(servers.rows("SELECT COUNT(*) FROM merged.players")).containsExactly("4");
+        }
+    }
+
+    @Test
+    void aSourceWithoutTablesIsRefused() throws Exception {
+        servers.script("s1", PLAYERS);
+        servers.script("s2", "CREATE VIEW players AS SELECT * FROM s1.players");
+        assertThatThrownBy(() -> plan("", "", "", ""))
+                .hasMessage(
+                        "source s2: database s2 does not exist, has no tables, or may not be read by this user: correct"
+                                + " sources in merge.yaml");
     }
 }
