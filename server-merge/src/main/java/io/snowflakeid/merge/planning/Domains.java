@@ -145,7 +145,7 @@ final class Domains {
         IdPolicy policy =
                 policies.isEmpty() ? IdPolicy.AUTO : policies.iterator().next();
         String name = roots.get(0).toString();
-        roots.stream().filter(this::movesWhatIsNotCopied).forEach(this::refuse);
+        roots.stream().filter(this::tellsSourcesApart).forEach(this::refuse);
         if (policies.size() > 1) {
             findings.error(
                     "CONFIG_IDS",
@@ -163,11 +163,12 @@ final class Domains {
         return new IdDomain(domains.size() + 1, name, roots, mode(policy), why, List.of());
     }
 
-    /** Rows of other sources would refer to their own rows of the table, which have other ids than the main server's. */
-    private boolean movesWhatIsNotCopied(ColumnName root) {
+    /** Rows of other sources would refer to their own rows of the table; as it is, those of several may refer to the same one. */
+    private boolean tellsSourcesApart(ColumnName root) {
         TableConfig config = tables.configOf(root.table());
         return config.tableClass() == TableClass.MAIN_ONLY
-                && (config.ids() == IdPolicy.OFFSET || config.ids() == IdPolicy.MAP);
+                && config.ids() != IdPolicy.AUTO
+                && config.ids() != IdPolicy.STATIC;
     }
 
     private void refuse(ColumnName root) {

@@ -67,15 +67,13 @@ final class ExpectedRows {
         }
         boolean counted = policies.parent() != Parent.SKIP;
         boolean mainOnly = policies.parent() == Parent.MAIN_ONLY;
-        if (mainOnly && !policies.ids().stays()) {
+        if (mainOnly && policies.ids() != Ids.STATIC) {
             return Optional.of("CONFIG_IDS");
         }
         if (policies.parent() == Parent.FIRST_FOLLOW && policies.ids() == Ids.STATIC) {
             return Optional.of("FOLLOW_STATIC");
         }
-        // ids that only another server has are nobody's in a table of the main server's
-        boolean others = mainOnly && policies.ids() != Ids.STATIC && policies.orphans() == Orphans.NONE_THERE;
-        if ((policies.orphans() == Orphans.FAIL && counted) || others) {
+        if (policies.orphans() == Orphans.FAIL && counted) {
             return Optional.of("ORPHANS");
         }
         if (policies.orphans() == Orphans.KEEP && counted) {
@@ -216,12 +214,28 @@ final class ExpectedRows {
             };
         }
         Player there = standsFor.get(parent.get());
+        Optional<Player> brought = there == null ? broughtByAnother(id, leftOut) : Optional.empty();
+        if (brought.isPresent()) {
+            return Optional.of(new Value.IdOf(brought.get().tag()));
+        }
         boolean itself = parent.get().equals(there);
         // a line with when-left-out is also about rows that lost against a newer one
         boolean gone = there == null
                 || (!itself && policies.parent() == Parent.FIRST_DROP)
                 || (!itself && policies.parent() == Parent.KEEP_NEWEST && leftOut != LeftOut.UNSAID);
         return gone ? leftBehind(leftOut, empty) : Optional.of(new Value.IdOf(there.tag()));
+    }
+
+    /** Where ids mean the same everywhere, a row that another server brings is as good, unless a line says otherwise. */
+    private Optional<Player> broughtByAnother(long id, LeftOut leftOut) {
+        boolean ownAlone = policies.parent() == Parent.MAIN_ONLY
+                || policies.parent() == Parent.FIRST_DROP
+                || (policies.parent() == Parent.KEEP_NEWEST && leftOut != LeftOut.UNSAID);
+        return policies.ids() != Ids.STATIC || ownAlone
+                ? Optional.empty()
+                : rows.players().stream()
+                        .filter(player -> player.id() == id && names.containsKey(player.tag()))
+                        .findFirst();
     }
 
     /** What other servers' rows refer to in a table of the main server's is the main server's. */

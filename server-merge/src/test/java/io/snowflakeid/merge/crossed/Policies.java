@@ -55,10 +55,6 @@ record Policies(
         boolean fresh() {
             return this == MAP || this == MAP_CLASHES;
         }
-
-        boolean stays() {
-            return this == STATIC || this == KEEP_APART || this == KEEP_INTERLEAVED;
-        }
     }
 
     /** Rows of items that refer to nothing. */

@@ -341,6 +341,19 @@ class RowsInDoubtTest {
         assertThat(servers.rows("SELECT id FROM merged.players ORDER BY 1")).containsExactly("2", "12");
     }
 
+    @Test
+    void idsOfTheMainServersRowsDoNotTellSourcesApart() throws Exception {
+        String tables = "CREATE TABLE towns (id INT PRIMARY KEY); CREATE TABLE shops (town INT PRIMARY KEY);";
+        assertThat(errors(plan(
+                        "tables: { towns: { class: main-only, ids: keep } }\nreferences: [ shops.town -> towns.id ]\n",
+                        tables,
+                        "INSERT INTO towns VALUES (1), (2); INSERT INTO shops VALUES (1)",
+                        "INSERT INTO towns VALUES (3); INSERT INTO shops VALUES (1)")))
+                .contains(
+                        "CONFIG_IDS towns.id: ids of a main-only table are the main server's, and other sources' rows refer to"
+                                + " these: leave ids out, or choose another class []");
+    }
+
     // ------------------------------------------------------------------------------------------------------ sources
 
     @Test
