@@ -34,6 +34,9 @@ final class StatementTrial {
     /** A table or a database, as MySQL, MariaDB and H2 number it. */
     private static final Set<Integer> NOT_THERE = Set.of(1146, 1049, 42102, 42103, 42104, 90079);
 
+    /** Of the rows that a condition is about. Each statement has another one for them, so a condition must not name any. */
+    private static final String ALIAS = "merge_trial";
+
     /** What is inserted is read with fewer rights than the whole needs. */
     private static final Pattern INSERTED = Pattern.compile(
             "\\s*(?:INSERT|REPLACE)\\s+(?:INTO\\s+)?(?:`(?:[^`]|``)+`|[\\w$]+)\\s*(?:\\([^()]*\\)\\s*)?((?:SELECT|WITH)\\b.*)",
@@ -108,17 +111,17 @@ final class StatementTrial {
         if (condition == null || !game.main().tables().containsKey(table)) {
             return;
         }
-        String main = game.main().database();
-        String sql = "SELECT 1 FROM " + dialect.table(main, table) + " s WHERE ("
-                + condition.replace("{source}", dialect.quote(main)) + ")";
+        String sql = select(table, ALIAS, condition);
         String where = game.config().lines().at(place);
         Optional<SQLException> refused = refused(sql);
         if (refused.isPresent()) {
+            boolean aliased = refused(select(table, "s", condition)).isEmpty()
+                    || refused(select(table, dialect.quote(table), condition)).isEmpty();
             findings.error(
                     "CONFIG_CONDITION",
                     subject,
-                    "the server refuses the condition '" + condition + "' (" + ServerWords.of(refused.get())
-                            + "): correct " + where);
+                    "the server refuses the condition '" + condition + "' (" + ServerWords.of(refused.get()) + "): "
+                            + (aliased ? "columns are named without an alias; " : "") + "correct " + where);
             return;
         }
         // one source's rows are asked for from another one's session
@@ -128,6 +131,12 @@ final class StatementTrial {
                         subject,
                         "the condition '" + condition + "' names a table or a routine without its database ("
                                 + ServerWords.of(failure) + "): write {source}. before it; correct " + where));
+    }
+
+    private String select(String table, String alias, String condition) {
+        String main = game.main().database();
+        return "SELECT 1 FROM " + dialect.table(main, table) + " " + alias + " WHERE ("
+                + condition.replace("{source}", dialect.quote(main)) + ")";
     }
 
     /** A database that every server has and every user may see, without tables of a game; as the server spells it. */

@@ -442,12 +442,14 @@ final class UniqueSearch {
         List<Column> columns = unique.columns().stream()
                 .map(name -> columnOf(table, name).column())
                 .toList();
+        // of rows of which the newest are kept, the first are not
+        boolean first = table.tableClass() != TableClass.KEEP_NEWEST;
         String otherClass = primary ? "class main-only or keep-newest" : "class main-only";
         if (columns.size() == 1
                 && columns.get(0).kind() == Column.Kind.TEXT
                 && columns.get(0).characters() != null) {
-            return "list it under unique with on-clash: rename or keep-first, or choose " + otherClass
-                    + " for the table";
+            return "list it under unique with on-clash: rename" + (first ? " or keep-first" : "") + ", or choose "
+                    + otherClass + " for the table";
         }
         String ids = columns.stream()
                 .filter(column -> column.kind() == Column.Kind.INTEGER
@@ -457,7 +459,8 @@ final class UniqueSearch {
         return (ids.isEmpty()
                         ? ""
                         : "if " + ids + " holds ids, list the reference from or to it, and they are moved; otherwise ")
-                + "choose " + otherClass + " for the table, or list it under unique with on-clash: keep-first";
+                + "choose " + otherClass + " for the table, or "
+                + (first ? "list it under unique with on-clash: keep-first" : "change the rows before");
     }
 
     private void report(UniquePlan unique, TablePlan table, Tally tally) {

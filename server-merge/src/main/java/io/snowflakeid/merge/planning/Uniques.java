@@ -54,7 +54,7 @@ final class Uniques {
                         "CONFIG_UNIQUE",
                         config.table() + config.columns(),
                         noSuch(config.table(), config.columns()) + ": correct " + place(config));
-            } else if (fits(config, table)) {
+            } else if (fits(config, table, tables)) {
                 add(table, config.columns(), config);
             }
         }
@@ -156,7 +156,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    private boolean fits(UniqueConfig config, Table table) {
+    private boolean fits(UniqueConfig config, Table table, List<TablePlan> tables) {
         String name = config.table() + config.columns();
         boolean computed = config.columns().stream()
                 .anyMatch(column -> table.column(column).generated() != null);
@@ -165,6 +165,17 @@ final class Uniques {
                     "CONFIG_UNIQUE",
                     name,
                     "the key has a column that is computed: name what it is computed from, or change the rows before");
+            return false;
+        }
+        boolean newest = tables.stream()
+                .anyMatch(plan -> plan.name().equals(table.name()) && plan.tableClass() == TableClass.KEEP_NEWEST);
+        if (newest && config.onClash() == OnClash.KEEP_FIRST) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    name,
+                    "keep-first is not for a table of class keep-newest, in " + place(config)
+                            + ": of a key whose newest row gives way by this one, no row would remain; choose rename, or another class"
+                            + " for the table, or change the rows before");
             return false;
         }
         boolean second = config.onClash() == OnClash.KEEP_FIRST

@@ -172,8 +172,7 @@ public final class Survival {
     }
 
     private boolean losesParent(ReferencePlan reference, SourcePlan source) {
-        TablePlan parent = plan.table(reference.parent());
-        return losesRows(parent, source) || losers(reference, parent);
+        return losesParent(reference, plan.table(reference.parent()), source, new ArrayDeque<>());
     }
 
     private static boolean losers(ReferencePlan reference, TablePlan parent) {
@@ -196,10 +195,13 @@ public final class Survival {
         boolean loses = plan.referencesOf(table.name()).stream()
                 .anyMatch(reference -> (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
                         || (reference.whenLeftOut() == WhenLeftOut.DROP
-                                && (losers(reference, plan.table(reference.parent()))
-                                        || losesRows(plan.table(reference.parent()), source, seen))));
+                                && losesParent(reference, plan.table(reference.parent()), source, seen)));
         seen.pop();
         return loses;
+    }
+
+    private boolean losesParent(ReferencePlan reference, TablePlan parent, SourcePlan source, Deque<String> seen) {
+        return losers(reference, parent) || losesRows(parent, ownerOf(parent, source), seen);
     }
 
     private boolean dropsReferences(TablePlan table) {

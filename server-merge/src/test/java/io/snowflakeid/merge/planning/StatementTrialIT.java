@@ -78,6 +78,39 @@ class StatementTrialIT {
         }
     }
 
+    /** One source's rows are asked for from the session of another, and beside rows of others. */
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(On on) throws Exception {
+        try (PlannedGame game = game(on)) {
+            game.config("tables: { players: { where: \"s.score > 5\" } }");
+            assertThat(told(game))
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "CONFIG_CONDITION the server refuses the condition 's.score > 5' (Unknown column 's.score'")
+                    .endsWith("): columns are named without an alias; correct tables in line 6 of merge.yaml");
+
+            game.config("tables: { players: { where: \"players.score > 5\" } }");
+            assertThat(told(game))
+                    .singleElement()
+                    .asString()
+                    .endsWith("): columns are named without an alias; correct tables in line 6 of merge.yaml");
+
+            game.config("tables: { players: { where: \"id IN (SELECT r.id FROM ranking r)\" } }");
+            assertThat(told(game))
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "CONFIG_CONDITION the condition 'id IN (SELECT r.id FROM ranking r)' names a table or a routine"
+                                    + " without its database (")
+                    .endsWith("): write {source}. before it; correct tables in line 6 of merge.yaml");
+
+            game.config("tables: { players: { where: \"id IN (SELECT s.id FROM {source}.ranking s)\" } }");
+            assertThat(told(game)).isEmpty();
+        }
+    }
+
     /** Such a user may not insert into a source, nor have a statement read that does. */
     @ParameterizedTest
     @EnumSource(On.class)

@@ -271,6 +271,65 @@ class KeptRowsTest {
                 .endsWith("[1 on s1, s2]");
     }
 
+    // ------------------------------------------------------------------------- rows that the main server alone brings
+
+    private static final String GATES = "CREATE TABLE realms (id INT PRIMARY KEY); INSERT INTO realms VALUES (1);"
+            + "CREATE TABLE towns (id INT PRIMARY KEY, realm INT);"
+            + "CREATE TABLE gates (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
+
+    /** Town 2 is an orphan on the main server alone, and towns are those of the main server. */
+    private void givenAnOrphanOfTheMainServer() throws Exception {
+        given(
+                GATES,
+                "INSERT INTO towns VALUES (1, 1), (2, 99); INSERT INTO gates VALUES (1, 1)",
+                "INSERT INTO towns VALUES (1, 1), (2, 1); INSERT INTO gates VALUES (1, 1), (2, 2)");
+    }
+
+    private static String gatesOfTownsOfTheMainServer(String whenLeftOut) {
+        return """
+                tables: { realms: { class: main-only, ids: static }, towns: { class: main-only, ids: static } }
+                references:
+                  - { from: towns.realm, to: realms.id, orphans: drop }
+                  - { from: gates.town, to: towns.id, when-left-out: %s }
+                """.formatted(whenLeftOut);
+    }
+
+    @Test
+    void whatRefersToARowThatTheMainServerLeavesOutStaysBehind() throws Exception {
+        givenAnOrphanOfTheMainServer();
+        merged(gatesOfTownsOfTheMainServer("drop"));
+        assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1");
+        assertThat(servers.rows("SELECT * FROM merged.gates ORDER BY 1")).containsExactly("1 1", "11 1");
+    }
+
+    @Test
+    void whatRefersToARowThatTheMainServerLeavesOutIsCleared() throws Exception {
+        givenAnOrphanOfTheMainServer();
+        merged(gatesOfTownsOfTheMainServer("clear"));
+        assertThat(servers.rows("SELECT id, COALESCE(town, 0) FROM merged.gates ORDER BY 1"))
+                .containsExactly("1 1", "11 1", "12 0");
+    }
+
+    // ------------------------------------------------------------------------------------------------- two keepers
+
+    @Test
+    void theNewestRowOfOneKeyIsNotComparedWithTheFirstOfAnother() throws Exception {
+        String tables = "CREATE TABLE heroes (id INT PRIMARY KEY, name VARCHAR(20) UNIQUE, paid INT);";
+        given(
+                tables,
+                "INSERT INTO heroes VALUES (1, 'Ann', 1)",
+                "INSERT INTO heroes VALUES (2, 'Ann', 5)",
+                "INSERT INTO heroes VALUES (2, 'Bob', 4)");
+        assertThat(errors("""
+                tables: { heroes: { class: keep-newest, by: paid } }
+                unique: [ { key: heroes.name, on-clash: keep-first, references: drop } ]
+                """))
+                .containsExactly(
+                        "CONFIG_UNIQUE heroes[name]: keep-first is not for a table of class keep-newest, in unique in line 8"
+                                + " of merged.yaml: of a key whose newest row gives way by this one, no row would remain; choose rename,"
+                                + " or another class for the table, or change the rows before []");
+    }
+
     // ---------------------------------------------------------------------------------------- led to another row
 
     @Test

@@ -158,7 +158,7 @@ class PolicyCornersTest {
         assertThat(errors(plan))
                 .containsExactly(
                         "UNIQUE_CLASH castle(motto): 1 values are on more than one source: list it under unique with on-clash:"
-                                + " rename or keep-first, or choose class main-only for the table");
+                                + " rename, or choose class main-only for the table");
     }
 
     @Test
