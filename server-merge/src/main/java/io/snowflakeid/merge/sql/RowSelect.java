@@ -56,12 +56,7 @@ public final class RowSelect {
         return values;
     }
 
-    /** The source's rows, with what their values need; the names of columns in quotes, comma-separated. */
-    public String columns() {
-        return String.join(", ", values.keySet().stream().map(dialect::quote).toList());
-    }
-
-    /** The values, comma-separated, in the order of {@link #columns}. */
+    /** The values, comma-separated, in the order of the table's columns. */
     public String select() {
         return String.join(", ", values.values());
     }
@@ -75,7 +70,7 @@ public final class RowSelect {
                         .toList());
     }
 
-    /** What follows FROM. */
+    /** What follows FROM: the source's rows, with what their values need. */
     public String from() {
         return rows() + String.join("", joins);
     }
