@@ -120,7 +120,7 @@ final class StaticIds {
             merge.add(source, select(root, source, columns));
         }
         long[] same = new long[compared.size()];
-        List<Set<String>> values = new ArrayList<>();
+        List<Set<Integer>> values = new ArrayList<>();
         compared.forEach(column -> values.add(new HashSet<>()));
         long[] common = {0};
         merge.groups(1, group -> {
@@ -133,7 +133,8 @@ final class StaticIds {
                                         first.equals(String.valueOf(row.others().get(place))))
                         ? 1
                         : 0;
-                values.get(i).add(first);
+                // a text may be long, and only their number is asked for
+                values.get(i).add(first.hashCode());
             }
         });
         SourceRows rows = table.rowsOf(1);
@@ -154,7 +155,7 @@ final class StaticIds {
     }
 
     /** A text of each row is the same everywhere; or there is none, and all numbers that tell rows apart are. */
-    private void report(ColumnName root, List<ColumnPlan> compared, long[] same, List<Set<String>> values, long rows) {
+    private void report(ColumnName root, List<ColumnPlan> compared, long[] same, List<Set<Integer>> values, long rows) {
         List<String> equal = new ArrayList<>();
         List<String> different = new ArrayList<>();
         boolean text = false;

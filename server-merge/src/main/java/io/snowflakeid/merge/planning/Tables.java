@@ -4,6 +4,7 @@ import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -198,12 +199,20 @@ final class Tables {
                             "class sum-by-key must say what becomes of each column: add it to sums, with sum, max, min or first");
                 }
             }
-            for (String column : config.sums().keySet()) {
-                if (table.find(column).isEmpty()) {
+            config.sums().forEach((column, summing) -> {
+                Optional<Column> found = table.find(column);
+                if (found.isEmpty()) {
                     findings.error(
                             "CONFIG_COLUMN", table.name() + "." + column, noColumn(table, column, "sums", column));
+                } else if (summing == Summing.SUM && found.get().kind() == Column.Kind.FLOAT) {
+                    findings.error(
+                            "SUM_OF_FLOAT",
+                            table.name() + "." + column,
+                            "a sum of type " + found.get().type()
+                                    + " depends on the order of the rows, so it could not be verified: make the column a"
+                                    + " DECIMAL on every source, or write max, min or first");
                 }
-            }
+            });
         }
     }
 

@@ -29,12 +29,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowDifferences {
 
+    private static final int MOST_READINGS = 3;
+
     private final MergePlan plan;
     private final Sessions sessions;
     private final Dialect dialect;
     private final int threads;
     private final TablePlan table;
-    private final Consumer<String> faults;
+    private final Consumer<String> told;
+    private boolean silent = true;
     private final RowQueries queries;
     private final RowNames names;
     private final Map<Integer, RowSum> foundOf = new LinkedHashMap<>();
@@ -44,7 +47,7 @@ final class RowDifferences {
         this.sessions = sessions;
         this.threads = threads;
         this.table = table;
-        this.faults = faults;
+        told = faults;
         dialect = sessions.dialect();
         queries = new RowQueries(plan, dialect);
         names = new RowNames(dialect, table);
@@ -57,10 +60,24 @@ final class RowDifferences {
     }
 
     void tell(List<Measured> parts, RowSum expected, RowSum found) throws SQLException, InterruptedException {
-        if (found.rows() != expected.rows()) {
-            faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
+        tellRows(parts, expected, found);
+        if (silent) {
+            fault(table.name() + ": the sums of the rows' hashes are " + expected.hex() + " expected and " + found.hex()
+                    + " in the target, and no row that differs was found: verify again");
         }
-        UnexplainedRows unexplained = new UnexplainedRows(plan, sessions, table);
+    }
+
+    private void fault(String text) {
+        silent = false;
+        told.accept(text);
+    }
+
+    private void tellRows(List<Measured> parts, RowSum expected, RowSum found)
+            throws SQLException, InterruptedException {
+        if (found.rows() != expected.rows()) {
+            fault(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
+        }
+        UnexplainedRows unexplained = new UnexplainedRows(plan, sessions, table, found.rows());
         if (table.key().isEmpty()) {
             tellWithoutKey(unexplained.find(true));
             return;
@@ -79,7 +96,7 @@ final class RowDifferences {
         }
         if (found.rows() > explained) {
             long extra = found.rows() - explained;
-            faults.accept(table.name() + ": " + extra + (extra == 1 ? " row" : " rows")
+            fault(table.name() + ": " + extra + (extra == 1 ? " row" : " rows")
                     + " of the target that no source explains: "
                     + RowNames.list(unexplained.find(false).extra(), extra));
         }
@@ -87,19 +104,22 @@ final class RowDifferences {
 
     private void tellWithoutKey(UnexplainedRows.Found rows) {
         if (!rows.missing().isEmpty()) {
-            faults.accept(table.name() + ": expected and not in the target, among others: "
+            fault(table.name() + ": expected and not in the target, among others: "
                     + String.join("; ", rows.missing()));
         }
         if (!rows.extra().isEmpty()) {
-            faults.accept(table.name() + ": in the target and not expected, among others: "
-                    + String.join("; ", rows.extra()));
+            fault(table.name() + ": in the target and not expected, among others: " + String.join("; ", rows.extra()));
         }
     }
 
     // ------------------------------------------------------------------------------------------ looked up by their key
 
     /** A part, the rows of the target that have its keys, and how many of them have other values. */
-    private record Looked(RowPart part, long expected, RowSum there, long changed) {}
+    private record Looked(RowPart part, long expected, RowSum there, long changed) {
+        boolean differs() {
+            return there.rows() != expected || changed > 0;
+        }
+    }
 
     private List<Looked> lookUp(List<Measured> parts) throws SQLException, InterruptedException {
         Looked[] looked = new Looked[parts.size()];
@@ -107,13 +127,26 @@ final class RowDifferences {
         for (int i = 0; i < parts.size(); i++) {
             int place = i;
             tasks.add(() -> {
-                looked[place] = sessions.with(
-                        session -> lookUp(session, parts.get(place).part()));
+                looked[place] = lookUp(parts.get(place).part());
                 return null;
             });
         }
         SideBySide.run(threads, tasks);
         return List.of(looked);
+    }
+
+    /** What differs counts once two readings agree on it. */
+    private Looked lookUp(RowPart part) throws SQLException {
+        Looked looked = sessions.with(session -> lookUp(session, part));
+        for (int reading = 1; reading < MOST_READINGS && looked.differs(); reading++) {
+            Looked again = sessions.with(session -> lookUp(session, part));
+            boolean agreed = again.equals(looked);
+            looked = again;
+            if (agreed) {
+                break;
+            }
+        }
+        return looked;
     }
 
     private Looked lookUp(Connection session, RowPart part) throws SQLException {
@@ -156,7 +189,7 @@ final class RowDifferences {
             foundOf.put(source.number(), found);
         }
         if (missing > 0) {
-            faults.accept(subject + missing + (missing == 1 ? " is" : " are") + " missing in the target: "
+            fault(subject + missing + (missing == 1 ? " is" : " are") + " missing in the target: "
                     + RowNames.list(
                             named(
                                     parts.stream()
@@ -167,7 +200,7 @@ final class RowDifferences {
                             missing));
         }
         if (changed > 0) {
-            faults.accept(subject + changed + (changed == 1 ? " has" : " have") + " other values in the target: "
+            fault(subject + changed + (changed == 1 ? " has" : " have") + " other values in the target: "
                     + RowNames.list(
                             named(
                                     parts.stream()

@@ -55,7 +55,7 @@ final class RowNames {
     }
 
     private static String shown(ResultSet row, int number, ColumnPlan column) throws SQLException {
-        if (column.column().kind() == Kind.BINARY) {
+        if (column.column().kind() == Kind.BINARY || column.column().kind() == Kind.SPATIAL) {
             byte @Nullable [] bytes = row.getBytes(number);
             return bytes == null ? "NULL" : "0x" + HexFormat.of().formatHex(bytes);
         }

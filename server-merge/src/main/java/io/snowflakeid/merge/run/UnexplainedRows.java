@@ -16,19 +16,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds rows of the target whose key no source's rows have, however ids were moved.
  *
  * <p>Keys are dealt out to bins by their hash, on both sides, and counted; only bins in which the sides differ are read. So it takes
- * two passes over the keys, and memory for the bins and for the few that are read.
+ * two passes over the keys, and memory for the bins and for the few that are read: so many keys at most, however many rows somebody
+ * put into the target.
  */
 final class UnexplainedRows {
 
     private static final long ROWS_OF_BIN = 500;
     private static final long MOST_BINS = 65_521;
-    private static final int BINS_READ = 16;
+    private static final long MOST_BINS_READ = 16;
+
+    /** Of a table without a key each has all values of a row. */
+    private static final int MOST_KEYS = 20_000;
 
     private final MergePlan plan;
     private final Sessions sessions;
@@ -36,14 +39,18 @@ final class UnexplainedRows {
     private final RowQueries queries;
     private final RowNames names;
     private final long bins;
+    private final long binsRead;
 
-    UnexplainedRows(MergePlan plan, Sessions sessions, TablePlan table) {
+    /** What the target was found to have may be far more than was planned. */
+    UnexplainedRows(MergePlan plan, Sessions sessions, TablePlan table, long foundRows) {
         this.plan = plan;
         this.sessions = sessions;
         this.table = table;
         queries = new RowQueries(plan, sessions.dialect());
         names = new RowNames(sessions.dialect(), table);
-        bins = Math.max(1, Math.min(MOST_BINS, table.copied() / ROWS_OF_BIN));
+        long rows = Math.max(table.copied(), foundRows);
+        bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
+        binsRead = Math.max(1, Math.min(MOST_BINS_READ, MOST_KEYS / 4 / (rows / bins + 1)));
     }
 
     /** A few rows of each kind. */
@@ -65,8 +72,8 @@ final class UnexplainedRows {
         List<Long> differing = differing(counted, withMissing);
         Map<String, Key> keys = new HashMap<>();
         for (RowPart side : differing.isEmpty() ? List.<RowPart>of() : sides) {
-            sessions.with(session -> read(session, side, differing))
-                    .forEach((hash, key) -> keys.merge(hash, key, Key::plus));
+            // what is expected comes first: of a key that is left out for want of room nothing is said
+            keys.putAll(sessions.with(session -> read(session, side, differing, keys)));
         }
         return new Found(some(keys, 1), some(keys, -1));
     }
@@ -102,7 +109,7 @@ final class UnexplainedRows {
     }
 
     /** Those with too many keys first; where one is too many and another is missing, the number is right. */
-    private static List<Long> differing(Map<Long, Bin> counted, boolean withMissing) {
+    private List<Long> differing(Map<Long, Bin> counted, boolean withMissing) {
         List<Map.Entry<Long, Bin>> differing = new ArrayList<>(counted.entrySet());
         differing.removeIf(
                 bin -> bin.getValue().rows() == 0 && bin.getValue().hash().signum() == 0);
@@ -110,12 +117,12 @@ final class UnexplainedRows {
                 Comparator.comparing(bin -> bin.getValue().rows(), Comparator.reverseOrder());
         differing.sort(mostRows);
         List<Long> chosen = differing.stream()
-                .limit(BINS_READ)
+                .limit(binsRead)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(ArrayList::new));
         if (withMissing) {
             differing.stream()
-                    .skip(Math.max(BINS_READ, differing.size() - BINS_READ))
+                    .skip(Math.max(binsRead, differing.size() - binsRead))
                     .forEach(bin -> chosen.add(bin.getKey()));
         }
         return chosen;
@@ -124,23 +131,29 @@ final class UnexplainedRows {
     // --------------------------------------------------------------------------------------------------------- keys
 
     /** How many more rows with this key the target has than is expected. */
-    private record Key(String name, int rows) {
-        Key plus(Key other) {
-            return new Key(name, rows + other.rows);
-        }
-    }
+    private record Key(String name, int rows) {}
 
-    private Map<String, Key> read(Connection session, RowPart side, List<Long> chosen) throws SQLException {
+    /** The keys read before, and those of this side; anew each time, as a lost session is asked again. */
+    private Map<String, Key> read(Connection session, RowPart side, List<Long> chosen, Map<String, Key> before)
+            throws SQLException {
         String alias = RowQueries.alias(side);
         String sql = "SELECT " + queries.keyHash(table, alias) + ", " + names.select(alias) + " FROM "
                 + queries.from(side) + " WHERE " + bin(alias) + " IN ("
                 + chosen.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
-        Map<String, Key> keys = new HashMap<>();
-        try (PreparedStatement select = queries.prepare(session, side, sql);
-                ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                @Nullable String hash = row.getString(1);
-                keys.merge(String.valueOf(hash), new Key(names.read(row, 2), side.isExpected() ? -1 : 1), Key::plus);
+        Map<String, Key> keys = new HashMap<>(before);
+        int one = side.isExpected() ? -1 : 1;
+        try (PreparedStatement select = queries.prepare(session, side, sql)) {
+            select.setFetchSize(sessions.dialect().streamingFetchSize());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    String hash = String.valueOf(row.getString(1));
+                    Key known = keys.get(hash);
+                    if (known != null) {
+                        keys.put(hash, new Key(known.name(), known.rows() + one));
+                    } else if (keys.size() < MOST_KEYS) {
+                        keys.put(hash, new Key(names.read(row, 2), one));
+                    }
+                }
             }
         }
         return keys;

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ final class MySqlDialect implements Dialect {
 
     /** Table or view, key, foreign key, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1050, 1061, 1826, 1359);
+
+    private static final Pattern DIGITS = Pattern.compile("\\([0-9, ]+\\)");
 
     private final boolean mariaDb;
 
@@ -115,7 +119,7 @@ final class MySqlDialect implements Dialect {
                 switch (hashed.column().kind()) {
                     // a number is hashed as one: ZEROFILL shows it with zeros in front
                     case INTEGER, BIT -> value + " + 0, ','";
-                    case DECIMAL, TEMPORAL -> value + ", ','";
+                    case DECIMAL, TEMPORAL -> asStored(value, hashed.column()) + ", ','";
                     // a FLOAT is shown with fewer digits than it has
                     case FLOAT -> "CAST(" + value + " AS DOUBLE), ','";
                     case TEXT ->
@@ -129,6 +133,23 @@ final class MySqlDialect implements Dialect {
                     case OTHER -> digest(bytes(value));
                 };
         return hashed.column().nullable() ? "IFNULL(CONCAT(" + parts + "), '-,')" : parts;
+    }
+
+    /** As the column itself has it: another source's type may have fewer digits, or no time. An odd date stays what it is. */
+    private static String asStored(String value, Column column) {
+        Matcher matcher = DIGITS.matcher(column.type());
+        String digits = matcher.find() ? matcher.group() : "";
+        return switch (column.type().split("[^a-z]", 2)[0]) {
+            case "decimal" -> "CAST(" + value + " AS DECIMAL" + digits + ")";
+            case "date" -> castDate(value, "DATE");
+            case "time" -> castDate(value, "TIME" + digits);
+            case "datetime", "timestamp" -> castDate(value, "DATETIME" + digits);
+            default -> value;
+        };
+    }
+
+    private static String castDate(String value, String type) {
+        return "IFNULL(CAST(CAST(" + value + " AS " + type + ") AS CHAR), " + value + ")";
     }
 
     private static String bytes(String expression) {

@@ -287,7 +287,7 @@ class ModesIT {
     @EnumSource(Kind.class)
     void rowsWithOneKeyAreSummedAndNullCountsForNothing(Kind kind) throws Exception {
         String tables =
-                "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, total BIGINT, most INT, least DECIMAL(9, 2), first VARCHAR(9), f DOUBLE)"
+                "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, total BIGINT, most INT, least DECIMAL(9, 2), first VARCHAR(9), f DECIMAL(9, 2))"
                         + " COLLATE utf8mb4_general_ci;";
         try (SmallGame game = game(
                 kind,
@@ -298,8 +298,31 @@ class ModesIT {
             PlanFile plan = game.merge(
                     "tables: { kills: { class: sum-by-key, sums: { total: sum, most: max, least: min, first: first, f: sum } } }\n");
             assertThat(game.rows("SELECT * FROM kills ORDER BY 1"))
-                    .containsExactly("bat|3|3|3.00|a|3.0", "cat|8|-1|-1.00|b|2.0", "rat|3|7|1.25|null|0.75");
+                    .containsExactly("bat|3|3|3.00|a|3.00", "cat|8|-1|-1.00|b|2.00", "rat|3|7|1.25|null|0.75");
             requireFine(game, plan);
+        }
+    }
+
+    /** Three servers' 0.1, 0.2 and 0.7 make another sum in another order. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aSumOfFloatsIsRefusedAndTheGreatestIsNot(Kind kind) throws Exception {
+        String tables = "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, f FLOAT, d DOUBLE, e DOUBLE);";
+        try (SmallGame game = game(
+                kind,
+                tables,
+                "INSERT INTO kills VALUES ('rat', 0.1, 0.1, 0.1)",
+                "INSERT INTO kills VALUES ('rat', 0.2, 0.2, 0.2)",
+                "INSERT INTO kills VALUES ('rat', 0.7, 0.7, 0.7)")) {
+            assertThat(SmallGame.errors(
+                            game.plan("tables: { kills: { class: sum-by-key, sums: { f: sum, d: sum, e: max } } }\n")))
+                    .containsExactly(
+                            "SUM_OF_FLOAT kills.f: a sum of type float depends on the order of the rows, so it could not be"
+                                    + " verified: make the column a DECIMAL on every source, or write max, min or first",
+                            "SUM_OF_FLOAT kills.d: a sum of type double depends on the order of the rows, so it could not be"
+                                    + " verified: make the column a DECIMAL on every source, or write max, min or first");
+            requireFine(
+                    game, game.merge("tables: { kills: { class: sum-by-key, sums: { f: min, d: first, e: max } } }\n"));
         }
     }
 

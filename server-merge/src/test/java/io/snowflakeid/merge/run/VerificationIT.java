@@ -7,6 +7,9 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.SmallGame.Kind;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +97,123 @@ class VerificationIT {
                             game.rows(
                                     "SELECT source, expected_rows, found_rows, fine FROM snowflake_merge_check WHERE table_name = 'bag' ORDER BY source"))
                     .containsExactly("0|6|5|0", "1|3|3|1", "2|3|2|0");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aValueOfAnotherTypeIsRightAsTheTargetStoresIt(Kind kind) throws Exception {
+        String table = "CREATE TABLE fee (id INT AUTO_INCREMENT PRIMARY KEY, a %s, b %s, c %s, d %s, e %s, f %s);";
+        String wide =
+                table.formatted("DECIMAL(10,2)", "DATETIME(3)", "DATETIME", "TIME(2)", "TIMESTAMP(2) NULL", "DATETIME");
+        String narrow = table.formatted("DECIMAL(8,1)", "DATETIME", "DATE", "TIME", "TIMESTAMP NULL", "DATE");
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                wide
+                        + "INSERT INTO fee VALUES (1, 1.25, '2020-01-01 10:00:00.5', '2020-01-01 10:00:00', '10:00:00.5', '2020-01-01 10:00:00.5', '2020-02-00')",
+                narrow
+                        + "INSERT INTO fee VALUES (1, 5.5, '2020-01-01 10:00:00', '2020-01-01', '-10:00:00', '2020-01-01', '0000-00-00'),"
+                        + " (2, NULL, NULL, NULL, NULL, NULL, NULL)")) {
+            PlanFile plan = game.merge("");
+            assertThat(game.faults(plan)).isEmpty();
+
+            game.execute(
+                    "UPDATE " + SmallGame.quoted(game.target())
+                            + ".fee SET a = 5.51, b = b + INTERVAL 1000 MICROSECOND,"
+                            + " c = c + INTERVAL 1 SECOND, d = '-10:00:00.01', e = e + INTERVAL 10000 MICROSECOND, f = NULL WHERE id = 11");
+
+            assertThat(game.faults(plan))
+                    .containsExactly("s2.fee: of 2 rows 1 has other values in the target: id = 11 (a, b, c, d, e, f)");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aSumThatFillsUpWithZerosIsThatNumber(Kind kind) throws Exception {
+        String table = "CREATE TABLE purse (account VARCHAR(10) PRIMARY KEY, gold DECIMAL(8,2) ZEROFILL);";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                table + "INSERT INTO purse VALUES ('ann', 5)",
+                table + "INSERT INTO purse VALUES ('ann', 6.5)")) {
+            PlanFile plan = game.merge("tables: { purse: { class: sum-by-key, sums: { gold: sum } } }\n");
+
+            assertThat(game.rows("SELECT * FROM purse")).containsExactly("ann|00011.50");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    /** The other reading is that after the row was mended. */
+    @Test
+    void whatASecondReadingFindsRightIsRight() throws Exception {
+        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+            PlanFile plan = game.merge(CONFIG);
+            String hero = SmallGame.quoted(game.target()) + ".hero";
+            game.execute("UPDATE " + hero + " SET level = 9 WHERE id = 1");
+            assertThat(game.faults(plan))
+                    .containsExactly("s1.hero: of 2 rows 1 has other values in the target: id = 1 (level)");
+            AtomicBoolean mended = new AtomicBoolean();
+
+            List<String> faults = MergeVerification.verify(plan, game.password(), 1, progress -> {
+                        if (progress.step().equals("compare rows") && progress.done() >= progress.total() - 6) {
+                            mended.set(true);
+                            execute(game, "UPDATE " + hero + " SET level = 1 WHERE id = 1");
+                        }
+                    })
+                    .faults();
+
+            assertThat(mended).isTrue();
+            assertThat(faults).isEmpty();
+        }
+    }
+
+    private static void execute(SmallGame game, String sql) {
+        try {
+            game.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Far more than were planned, so that a bin for each few planned rows would hold them all. */
+    @Test
+    void manyRowsThatNobodyPlannedAreNotHeldInMemory() throws Exception {
+        String tables = "CREATE TABLE digit (n INT PRIMARY KEY); CREATE TABLE log (a INT, body VARCHAR(100));";
+        try (SmallGame game = new SmallGame(
+                Kind.MYSQL,
+                folder,
+                tables + "INSERT INTO digit VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)",
+                tables + "INSERT INTO log VALUES (1, 'of s2')")) {
+            PlanFile plan = game.merge("tables: { digit: { class: main-only } }\n");
+            game.execute(
+                    "USE " + SmallGame.quoted(game.target()),
+                    "DELETE FROM log",
+                    "INSERT INTO log SELECT a.n, CONCAT('x', b.n, c.n, d.n, e.n) FROM digit a, digit b, digit c, digit d, digit e");
+
+            List<String> faults = game.faults(plan);
+
+            assertThat(faults).hasSize(2).startsWith("log: 100000 rows in the target, 1 expected");
+            assertThat(faults.get(1))
+                    .startsWith("log: in the target and not expected, among others: a = ")
+                    .contains(", body = x");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aPointOfATableWithoutAKeyIsNamedByItsBytes(Kind kind) throws Exception {
+        String table = "CREATE TABLE camp (hero INT, place POINT);";
+        try (SmallGame game = new SmallGame(
+                kind, folder, table + "INSERT INTO camp VALUES (1, ST_GeomFromText('POINT(1 2)'))", table)) {
+            PlanFile plan = game.merge("");
+            game.execute("DELETE FROM " + SmallGame.quoted(game.target()) + ".camp");
+
+            assertThat(game.faults(plan))
+                    .containsExactly(
+                            "camp: 0 rows in the target, 1 expected",
+                            "camp: expected and not in the target, among others: hero = 1,"
+                                    + " place = 0x000000000101000000000000000000f03f0000000000000040");
         }
     }
 
