@@ -145,6 +145,10 @@ public final class RowSelect {
         return domain.mode() == IdMode.MAP && ids.freshFrom() != 0 ? fresh : "COALESCE(" + fresh + ", " + shifted + ")";
     }
 
+    /**
+     * New names have a collation of their own, which must not meet the column's: two that are binary do not go together. A smaller
+     * character set gives way to theirs; to convert them to it would lose characters in silence.
+     */
     private String renamed(ColumnPlan column, String value) {
         String result = value;
         for (Follow follow : column.follows()) {
@@ -158,7 +162,11 @@ public final class RowSelect {
                                         + dialect.exactText(raw(column)))
                         + ".merge_new_value";
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
-                result = "CASE WHEN " + when + renamed + " IS NOT NULL THEN " + renamed + " ELSE " + result + " END";
+                boolean sameCharset = "utf8mb4".equals(column.column().charset());
+                String after = sameCharset ? dialect.comparedAs(renamed, column.column()) : renamed;
+                String before =
+                        sameCharset && column.collationsDiffer() ? dialect.comparedAs(result, column.column()) : result;
+                result = "CASE WHEN " + when + renamed + " IS NOT NULL THEN " + after + " ELSE " + before + " END";
             }
         }
         return result;

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.SmallGame.Kind;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sources that compare texts in different ways, which the operator accepted. */
 class CollationsIT {
@@ -62,6 +66,73 @@ class CollationsIT {
                     .asString()
                     .contains("1 has other values in the target: name = dan");
         }
+    }
+
+    /** Also of a column that only follows, one that is cleared besides, and where one source's column differs. */
+    @ParameterizedTest
+    @MethodSource
+    void newNamesTakeTheCollationOfTheirColumn(Kind kind, String collation, String second) throws Exception {
+        String rows = """
+                INSERT INTO p VALUES (1, 'Bob'), (2, 'Mia');
+                INSERT INTO q VALUES (1, 'Bob', 'Bob'), (2, 'bob', NULL), (3, 'Mia', 'Zed');
+                """;
+        String[] scripts = {renamedTables(collation) + rows, renamedTables(second) + rows.replace("Mia", "Ann")};
+        try (SmallGame game = new SmallGame(kind, folder, scripts)) {
+            PlanFile plan = game.merge(
+                    """
+                    unique:
+                      - key: p.name
+                        on-clash: rename
+                        pattern: "{name}-{alias}"
+                        followed-by: [ { column: q.name, when: "id < 3" }, q.friend ]
+                    references: [ { from: q.friend, to: p.name, orphans: clear } ]
+                    %s
+                    """.formatted(
+                                    collation.equals(second)
+                                            ? ""
+                                            : "accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: \"s2.*\", because: seen } ]"));
+
+            assertThat(game.rows("SELECT name FROM p ORDER BY id")).containsExactly("Bob", "Mia", "Bob-s2", "Ann");
+            assertThat(game.rows("SELECT name, friend FROM q ORDER BY id"))
+                    .containsExactly("Bob|Bob", "bob|null", "Mia|null", "Bob-s2|Bob-s2", "bob|null", "Ann|null");
+            assertThat(game.faults(plan)).isEmpty();
+
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".p SET name = 'Tom' WHERE name = 'Bob-s2'");
+            assertThat(game.faults(plan)).anyMatch(fault -> fault.contains("has other values in the target"));
+        }
+    }
+
+    static List<Arguments> newNamesTakeTheCollationOfTheirColumn() {
+        List<Arguments> all = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            List<String> collations = new ArrayList<>(List.of(
+                    "utf8mb4_bin",
+                    "latin1_bin",
+                    "utf8mb3_bin",
+                    "utf8mb4_general_ci",
+                    "utf8mb3_general_ci",
+                    "ascii_bin"));
+            collations.addAll(
+                    kind == Kind.MYSQL
+                            ? List.of("utf8mb4_0900_as_cs", "utf8mb4_0900_bin")
+                            : List.of("utf8mb4_nopad_bin", "latin1_nopad_bin"));
+            for (String collation : collations) {
+                all.add(Arguments.of(kind, collation, collation));
+                if (collation.startsWith("utf8mb4")) {
+                    all.add(Arguments.of(kind, collation, "utf8mb4_unicode_ci"));
+                }
+                all.add(Arguments.of(kind, "utf8mb4_unicode_ci", collation));
+            }
+        }
+        return all;
+    }
+
+    private static String renamedTables(String collation) {
+        return """
+                CREATE TABLE p (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(30) COLLATE %1$s UNIQUE);
+                CREATE TABLE q (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(30) COLLATE %1$s,
+                    friend VARCHAR(30) COLLATE %1$s);
+                """.formatted(collation);
     }
 
     private static String inTables(String collation) {
