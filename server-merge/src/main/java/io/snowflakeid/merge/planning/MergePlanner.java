@@ -134,17 +134,17 @@ public final class MergePlanner {
         new OwnNames(draft, findings).look();
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
         new Preflight(game, draft, findings).lookAtDefinitions();
-        if (leavesOutInACircle(draft) || findings.forbid()) {
+        if (cannotTellWhatStays(draft) || findings.forbid()) {
             return stopped(draft);
         }
         draft = withOrphans(game, draft);
-        if (leavesOutInACircle(draft)) {
+        if (cannotTellWhatStays(draft)) {
             return stopped(draft);
         }
         draft = withModes(game, draft, domains, tables);
         new MovedIdsCheck(game, draft, findings).look();
         draft = withUniques(game, draft);
-        if (leavesOutInACircle(draft)) {
+        if (cannotTellWhatStays(draft)) {
             return stopped(draft);
         }
         new FollowCheck(game, draft, findings).look();
@@ -266,8 +266,9 @@ public final class MergePlanner {
 
     // ----------------------------------------------------------------------------------------------------- readings
 
-    private boolean leavesOutInACircle(MergePlan draft) {
-        return new LeavingCircles(draft, dialect).report(findings);
+    private boolean cannotTellWhatStays(MergePlan draft) {
+        return new LeavingCircles(draft, dialect).report(findings)
+                || new LargeConditions(draft, dialect).report(findings);
     }
 
     private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {
@@ -304,7 +305,7 @@ public final class MergePlanner {
         // those of the operator come first: what they leave out does not clash any more
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
-            if (leavesOutInACircle(result)) {
+            if (cannotTellWhatStays(result)) {
                 return result;
             }
             tell("compare unique values", i, draft.uniques().size());

@@ -34,13 +34,39 @@ public final class Survival {
     private final Dialect dialect;
     private final StayingValues staying;
     private final Deque<String> path = new ArrayDeque<>();
+    private final int mostCharacters;
     private int aliases;
 
     /** For one statement at a time; not thread-safe. */
     public Survival(MergePlan plan, Dialect dialect) {
+        this(plan, dialect, Integer.MAX_VALUE);
+    }
+
+    private Survival(MergePlan plan, Dialect dialect, int mostCharacters) {
         this.plan = plan;
         this.dialect = dialect;
+        this.mostCharacters = mostCharacters;
         staying = new StayingValues(plan, dialect);
+    }
+
+    /** Whether the conditions on a source's rows are larger than that; nothing much larger is built to find out. */
+    public static boolean tooLarge(
+            MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, int mostCharacters) {
+        try {
+            new Survival(plan, dialect, mostCharacters).build(table, source);
+            return false;
+        } catch (TooLarge e) {
+            return true;
+        }
+    }
+
+    private void build(TablePlan table, SourcePlan source) {
+        bounded(of(table, source, "s"));
+        for (ReferencePlan reference : plan.referencesOf(table.name())) {
+            if (clears(reference, source)) {
+                emptied(reference, source, "s");
+            }
+        }
     }
 
     /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
@@ -252,7 +278,14 @@ public final class Survival {
         if (!winners && !dropsReferences(parent)) {
             ways.addAll(broughtByOthers(reference, source, alias));
         }
-        return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
+        return bounded(ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")");
+    }
+
+    private String bounded(String condition) {
+        if (condition.length() > mostCharacters) {
+            throw new TooLarge();
+        }
+        return condition;
     }
 
     private String survives(
@@ -285,12 +318,22 @@ public final class Survival {
             if (owner.number() != source.number() && parent.copiedFrom(owner.number())) {
                 String other = "p" + ++aliases;
                 List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
-                conditions.addAll(going(parent, owner, other));
+                conditions.addAll(
+                        winnerIsReferredTo(reference, parent)
+                                ? base(parent, owner, other)
+                                : going(parent, owner, other));
                 ways.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                         + String.join(" AND ", conditions) + ")");
             }
         }
         return ways;
+    }
+
+    /** Of rows with the same key one goes, whichever it is: where it has what is referred to, nobody has to ask which. */
+    private boolean winnerIsReferredTo(ReferencePlan reference, TablePlan parent) {
+        return parent.tableClass() == TableClass.KEEP_NEWEST
+                && parent.key().containsAll(reference.parentColumns())
+                && plan.uniques().stream().noneMatch(unique -> keepsFirst(unique, parent));
     }
 
     private boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
@@ -522,5 +565,15 @@ public final class Survival {
         return unique.columns().stream()
                 .map(column -> same(table.column(column), otherAlias, alias))
                 .collect(Collectors.joining(" AND "));
+    }
+
+    /** A condition that no server should be asked. */
+    private static final class TooLarge extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        TooLarge() {
+            super("a condition is too large", null, false, false);
+        }
     }
 }
