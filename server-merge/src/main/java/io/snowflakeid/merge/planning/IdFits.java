@@ -22,7 +22,7 @@ final class IdFits {
 
     private static final int PROBES = 100;
     private static final double LEAST_SHARE = 0.9;
-    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, Set.of());
+    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, Set.of(), null);
 
     private final MergePlan draft;
     private final KnownIds ids;
@@ -82,6 +82,7 @@ final class IdFits {
         double leastShare = 1;
         double reach = 1;
         double surprise = 0;
+        @Nullable Long orphan = null;
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
             TreeSet<Long> real = new TreeSet<>(each.getValue().keySet());
             real.removeAll(none);
@@ -89,23 +90,32 @@ final class IdFits {
                 continue;
             }
             Range range = range(parent, each.getKey());
-            int hits = hits(parent, each.getKey(), range, real);
-            if (hits < LEAST_SHARE * real.size()) {
+            Set<Long> hits = hits(parent, each.getKey(), range, real);
+            if (clearlyNo(hits.size(), real.size())) {
                 return NOT_AT_ALL;
             }
+            for (Long value : real) {
+                orphan = orphan == null && !hits.contains(value) ? value : orphan;
+            }
             values += real.size();
-            known += hits;
-            leastShare = Math.min(leastShare, (double) hits / real.size());
+            known += hits.size();
+            leastShare = Math.min(leastShare, (double) hits.size() / real.size());
             reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
-            surprise += real.size() * Math.log(range.span() / Math.max(1, range.rows()));
+            surprise += hits.size() * Math.log(range.span() / Math.max(1, range.rows()));
         }
-        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, none);
+        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, none, orphan);
     }
 
-    private int hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real) throws SQLException {
+    /** One that is no id may be there among however few. */
+    private static boolean clearlyNo(int hits, int of) {
+        return hits < LEAST_SHARE * of && of - hits > 1;
+    }
+
+    private Set<Long> hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real)
+            throws SQLException {
         List<Long> inRange = real.stream().filter(range::has).toList();
-        if (inRange.size() < LEAST_SHARE * real.size()) {
-            return 0;
+        if (clearlyNo(inRange.size(), real.size())) {
+            return Set.of();
         }
         if (inRange.size() > 2 * PROBES) {
             Collection<Long> probes = new ArrayList<>();
@@ -113,9 +123,9 @@ final class IdFits {
                 probes.add(inRange.get((int) ((long) i * inRange.size() / PROBES)));
             }
             if (ids.of(parent, source, probes).size() < LEAST_SHARE * PROBES) {
-                return 0;
+                return Set.of();
             }
         }
-        return ids.of(parent, source, inRange).size();
+        return ids.of(parent, source, inRange);
     }
 }

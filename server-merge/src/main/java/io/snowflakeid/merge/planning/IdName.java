@@ -187,7 +187,7 @@ record IdName(List<String> words, boolean saysId) {
         return isRole() ? Likeness.ROLE : saysId ? Likeness.ID : Likeness.NONE;
     }
 
-    private boolean endsWith(IdName other) {
+    boolean endsWith(IdName other) {
         int more = words.size() - other.words.size();
         if (other.words.isEmpty()) {
             return false;

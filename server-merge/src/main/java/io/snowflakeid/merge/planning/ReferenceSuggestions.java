@@ -28,12 +28,16 @@ import org.jspecify.annotations.Nullable;
  * Looks for columns that hold other tables' ids although no reference says so: after a merge they would lead to somebody else's rows.
  *
  * <p>The name of a column says where it may lead; its values on every source have to agree. Where the name says nothing, the values must
- * be such that chance does not explain them: among ids with gaps, many values that all hit one; see {@link IdFit#surprise}.
+ * be such that chance does not explain them: among ids with gaps, many values that all hit one; see {@link IdFit#surprise}. A few values
+ * may be ids of rows that were deleted, which no foreign key prevented: fewer, the less the name says.
  */
 final class ReferenceSuggestions {
 
     private static final int FEWEST_TABLES_OF_A_PATTERN = 3;
     private static final int MOST_KINDS = 16;
+    /** Of values of one kind, the least share that makes the others orphans. */
+    private static final double LEAST_OF_A_KIND = 0.8;
+
     private static final int SAMPLES = 5;
 
     /** By chance once in a thousand times. */
@@ -93,19 +97,43 @@ final class ReferenceSuggestions {
             }
         }
         for (Candidate candidate : open) {
-            SuggestedReference guess = byValues(candidate);
-            boolean sure = guess != null && guess.fit().surprise() >= SURPRISING;
-            List<SuggestedReference> kinds = sure ? List.of() : byKind(candidate);
-            if (!kinds.isEmpty()) {
-                found.addAll(kinds);
-            } else if (guess != null) {
-                found.add(guess);
-            }
+            found.addAll(byValuesOrKinds(candidate));
         }
         // ids that mean the same everywhere stay, and so does what holds them
         found.removeIf(suggestion -> parents.stay(suggestion.parent()));
         found.sort(Comparator.comparing(suggestion -> suggestion.child().toString()));
         return found;
+    }
+
+    private List<SuggestedReference> byValuesOrKinds(Candidate candidate) throws SQLException {
+        SuggestedReference guess = byValues(candidate);
+        boolean surprising = guess != null && guess.fit().surpriseDespiteOrphans() >= SURPRISING;
+        if (guess != null && surprising && guess.fit().whole()) {
+            return List.of(guess);
+        }
+        List<SuggestedReference> kinds = byKind(candidate);
+        if (guess == null || kinds.isEmpty()) {
+            return guess == null ? kinds : List.of(guess);
+        }
+        boolean oneParent = kinds.stream().allMatch(kind -> kind.parent().equals(guess.parent()));
+        boolean alike = surprising || kinds.size() > 1 || !kinds.get(0).fit().whole();
+        return oneParent && alike && !aKindRefuses(candidate, guess.parent()) ? List.of(guess) : kinds;
+    }
+
+    /** Whether another column tells rows apart of which some hold no ids of that table at all: more than a few orphans. */
+    private boolean aKindRefuses(Candidate candidate, ColumnName parent) throws SQLException {
+        IdName name = IdName.of(candidate.column().name());
+        for (ColumnPlan kind : candidate.table().columns()) {
+            if (tellsKind(candidate, kind, name)) {
+                for (var values : valuesByKind(candidate, kind.column()).values()) {
+                    IdFit fit = fits.of(candidate.column(), values, parent);
+                    if (fit.values() - fit.known() > 1 && fit.share() < LEAST_OF_A_KIND) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /**
@@ -168,8 +196,7 @@ final class ReferenceSuggestions {
             for (ColumnName parent : parents.forColumn(candidate.name())) {
                 if (parents.likeness(candidate.name(), parent) == wanted) {
                     IdFit fit = fits.of(candidate.column(), candidate.values(), parent);
-                    boolean nearly = wanted == Likeness.SAME && fit.values() > 0 && fit.share() >= 0.9;
-                    if (fit.whole() || nearly) {
+                    if (fit.wholeBut(mostOrphans(wanted))) {
                         fitting.add(new SuggestedReference(candidate.name(), parent, null, wanted, fit, List.of()));
                     }
                 }
@@ -198,15 +225,28 @@ final class ReferenceSuggestions {
         return fitting.isEmpty() ? null : best(candidate, fitting);
     }
 
+    /** The share of values that may be ids of deleted rows. */
+    private static double mostOrphans(Likeness likeness) {
+        return switch (likeness) {
+            case SAME -> 0.1;
+            case PART -> 0.05;
+            case ROLE -> 0.04;
+            case ID -> 0.03;
+            case NONE -> 0.01;
+        };
+    }
+
     /** The less the name says, the more the values must. */
     private static boolean convincing(Candidate candidate, Likeness likeness, IdFit fit) {
-        if (!fit.whole()) {
+        if (!fit.wholeBut(mostOrphans(likeness))) {
             return false;
         }
-        boolean surprising = fit.surprise() >= SURPRISING && fit.reach() >= 0.5;
+        boolean surprising = surprising(fit);
         return switch (likeness) {
-            case SAME, PART, ROLE -> true;
-            case ID -> fit.values() >= 20 && (surprising || fit.reach() >= 0.5);
+            case SAME, PART -> true;
+            case ROLE -> fit.whole() || surprising || fit.reach() >= 0.5;
+            case ID ->
+                !isOwnKey(candidate) && fit.values() >= 20 && (surprising || (fit.whole() && fit.reach() >= 0.5));
             // numbers among ids without gaps are no evidence: levels and amounts are there as well
             case NONE ->
                 fit.values() > 100
@@ -216,6 +256,20 @@ final class ReferenceSuggestions {
                                 .key()
                                 .equals(List.of(candidate.column().name()));
         };
+    }
+
+    private static boolean surprising(IdFit fit) {
+        return fit.surpriseDespiteOrphans() >= SURPRISING && fit.reach() >= 0.5;
+    }
+
+    /** Whether it numbers the rows of its own table, or what they are about: {@code vendings.id}, {@code guild_castle.castle_id}. */
+    private static boolean isOwnKey(Candidate candidate) {
+        String column = candidate.column().name();
+        List<String> key = candidate.table().key();
+        boolean id = column.equalsIgnoreCase("id") && key.contains(column);
+        return id
+                || (key.equals(List.of(column))
+                        && IdName.of(candidate.table().name()).endsWith(IdName.of(column)));
     }
 
     /** The one that explains the values best; a table that many lead to is more probable than one that none leads to. */
@@ -236,6 +290,8 @@ final class ReferenceSuggestions {
         double related = parents.related(candidate.table().name(), suggestion.parent()) ? 2 : 0;
         return Math.max(-5, Math.min(20, suggestion.fit().surprise()))
                 + 5 * suggestion.fit().reach()
+                // where one explains all values, and another nearly all
+                - 100 * (1 - suggestion.fit().share())
                 + 2 * Math.log1p(parents.references(suggestion.parent()))
                 + related;
     }
@@ -269,26 +325,41 @@ final class ReferenceSuggestions {
                 && IdName.of(kind.name()).tellsKindOf(name);
     }
 
-    private List<SuggestedReference> byKind(Candidate candidate, Column kind) throws SQLException {
+    private Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> valuesByKind(Candidate candidate, Column kind)
+            throws SQLException {
         Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> kinds = new TreeMap<>();
         for (SourcePlan source : candidate.values().keySet()) {
             samples.byKind(candidate.table(), source, candidate.column(), kind.name(), MOST_KINDS)
                     .forEach((value, numbers) -> kinds.computeIfAbsent(value, key -> new LinkedHashMap<>())
                             .put(source, numbers));
         }
+        return kinds;
+    }
+
+    private List<SuggestedReference> byKind(Candidate candidate, Column kind) throws SQLException {
         List<SuggestedReference> found = new ArrayList<>();
-        for (Map.Entry<String, Map<SourcePlan, SortedMap<Long, Integer>>> each : kinds.entrySet()) {
+        for (Map.Entry<String, Map<SourcePlan, SortedMap<Long, Integer>>> each :
+                valuesByKind(candidate, kind).entrySet()) {
             List<SuggestedReference> fitting = new ArrayList<>();
+            List<SuggestedReference> nearly = new ArrayList<>();
             for (ColumnName parent : parents.forColumn(candidate.name())) {
                 IdFit fit = fits.of(candidate.column(), each.getValue(), parent);
-                if (parents.plausible(parent) && fit.whole() && fit.reach() >= 0.5) {
+                if (parents.plausible(parent) && fit.wholeBut(mostOrphans(Likeness.ROLE)) && fit.reach() >= 0.5) {
                     String value = kind.kind() == Column.Kind.INTEGER
                             ? each.getKey()
                             : "'" + each.getKey().replace("'", "''") + "'";
-                    fitting.add(new SuggestedReference(
-                            candidate.name(), parent, kind.name() + " = " + value, Likeness.ROLE, fit, List.of()));
+                    (fit.whole() ? fitting : nearly)
+                            .add(new SuggestedReference(
+                                    candidate.name(),
+                                    parent,
+                                    kind.name() + " = " + value,
+                                    Likeness.ROLE,
+                                    fit,
+                                    List.of()));
                 }
             }
+            // what fits altogether goes before what fits but for ids of deleted rows
+            fitting = fitting.isEmpty() ? nearly : fitting;
             if (!fitting.isEmpty()) {
                 found.add(best(candidate, fitting));
             }

@@ -54,8 +54,8 @@ record SuggestedReference(
                                 + others.stream().map(ColumnName::toString).collect(Collectors.joining(", ")));
     }
 
-    /** Whether both name and values say so. */
+    /** Whether the name says so; nothing is suggested whose values do not. */
     boolean certain() {
-        return (likeness == Likeness.SAME || likeness == Likeness.PART) && fit.whole();
+        return likeness == Likeness.SAME || likeness == Likeness.PART;
     }
 }
