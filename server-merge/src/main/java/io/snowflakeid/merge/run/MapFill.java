@@ -182,9 +182,7 @@ final class MapFill {
                 List.of("merge_source", "merge_old_id"),
                 query,
                 Map.of("merge_new_id", dialect.insertedValue("merge_new_id")));
-        try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate(sql);
-        }
+        return Steps.execute(session, sql);
     }
 
     /** The tables of old and new ids. */

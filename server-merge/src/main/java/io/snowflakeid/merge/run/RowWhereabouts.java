@@ -1,22 +1,13 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
-import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.plan.ReferencePlan;
-import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.Follow;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
-import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.run.RowFate.Change;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -24,14 +15,9 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.sql.Survival;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,15 +47,7 @@ public final class RowWhereabouts {
     private final Connection session;
     private final Dialect dialect;
     private final RowReader reader;
-    private final State state;
-
-    /** How far the run is. */
-    private enum State {
-        NOT_BEGUN,
-        /** New ids and names are in the target. */
-        RUNNING,
-        FINISHED
-    }
+    private final RunState state;
 
     private RowWhereabouts(PlanFile file, Connection session, Dialect dialect) throws SQLException {
         this.file = file;
@@ -77,7 +55,7 @@ public final class RowWhereabouts {
         this.dialect = dialect;
         plan = file.plan();
         reader = new RowReader(session, dialect);
-        state = state();
+        state = RunState.of(file, session, dialect);
     }
 
     /**
@@ -96,7 +74,10 @@ public final class RowWhereabouts {
         TablePlan table = plan.tables().stream()
                 .filter(each -> each.name().equals(tableName))
                 .findFirst()
-                .orElseThrow(() -> new PlanException("the plan has no table " + tableName));
+                .orElseThrow(() -> new PlanException("the plan has no table " + tableName
+                        + Suggestion.behind(
+                                tableName,
+                                plan.tables().stream().map(TablePlan::name).toList())));
         RowKey row = new RowKey(table, key);
         String[] path = alias.split("/", 2);
         SourcePlan source = plan.sources().stream()
@@ -112,30 +93,6 @@ public final class RowWhereabouts {
                 return path.length == 1 ? whereabouts.find(source, row) : whereabouts.find(source, path[1], row);
             });
         }
-    }
-
-    private State state() throws SQLException {
-        String target = plan.target();
-        if (!reader.tableThere(target, AuditNames.RUN) || !reader.tableThere(target, AuditNames.STEP)) {
-            return State.NOT_BEGUN;
-        }
-        try (Statement statement = session.createStatement();
-                ResultSet run = statement.executeQuery(
-                        "SELECT plan_hash, state FROM " + dialect.table(target, AuditNames.RUN))) {
-            if (!run.next()) {
-                return State.NOT_BEGUN;
-            }
-            if (!run.getString(1).equals(file.hash())) {
-                throw new MergeRefusedException("target " + target + " belongs to another plan ("
-                        + run.getString(1).substring(0, 12) + ", this one is "
-                        + file.hash().substring(0, 12) + "): ask with that plan");
-            }
-            if (run.getString(2).equals("finished")) {
-                return State.FINISHED;
-            }
-        }
-        String step = "SELECT 1 FROM " + dialect.table(target, AuditNames.STEP) + " WHERE name = ?";
-        return reader.thereIs(step, IdsView.STEP) ? State.RUNNING : State.NOT_BEGUN;
     }
 
     // ------------------------------------------------------------------------------------------------ earlier merges
@@ -177,7 +134,7 @@ public final class RowWhereabouts {
     /** What the target alone tells. */
     private RowFate traced(String alias, RowKey key) throws SQLException {
         String name = name(alias, key);
-        if (state == State.NOT_BEGUN) {
+        if (state == RunState.NOT_BEGUN) {
             return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
         }
         AuditIds ids = new AuditIds(session, dialect, plan.target());
@@ -204,7 +161,7 @@ public final class RowWhereabouts {
         return new RowFate(false, message, Map.of(), Outcome.ABSENT, List.of(), List.of());
     }
 
-    private static String name(String alias, RowKey key) {
+    static String name(String alias, RowKey key) {
         return alias + "." + key.table().name() + " " + key;
     }
 
@@ -227,7 +184,9 @@ public final class RowWhereabouts {
             return absent(name + ": its source has no such table");
         }
         dialect.use(session, source.database());
-        RowSelect rows = new RowSelect(state == State.NOT_BEGUN ? withoutLookups() : plan, dialect, table, source);
+        ForetoldValues foretold = new ForetoldValues(file);
+        RowSelect rows =
+                new RowSelect(state == RunState.NOT_BEGUN ? foretold.withoutLookups() : plan, dialect, table, source);
         String byKey = key.condition(dialect, RowSelect.ROW);
         List<Column> columns = table.columns().stream().map(ColumnPlan::column).toList();
         String plain = columns.stream()
@@ -242,10 +201,15 @@ public final class RowWhereabouts {
         }
         Map<String, @Nullable String> after =
                 new LinkedHashMap<>(reader.row(rows.select(), columns, rows.from() + " WHERE " + byKey, key));
-        Map<String, String> unknown = state == State.NOT_BEGUN ? foretell(table, source, before, after) : Map.of();
-        return reader.exists(rows.rows() + rows.where(byKey), key)
-                ? copied(source, key, before, after, unknown)
-                : leftBehind(source, key, after);
+        Map<String, String> unknown =
+                state == RunState.NOT_BEGUN ? foretold.foretell(table, source, before, after) : Map.of();
+        if (!reader.exists(rows.rows() + rows.where(byKey), key)) {
+            return leftBehind(source, key, after);
+        }
+        boolean keyKnown = table.key().stream().noneMatch(unknown::containsKey);
+        RowKey newKey = keyKnown ? RowReader.keyOf(table, after) : null;
+        boolean there = newKey != null && inTarget(newKey);
+        return new CopiedRow(plan, dialect, state).of(source, key, before, after, unknown, newKey, there);
     }
 
     private RowFate ofClass(String name, TablePlan table) {
@@ -277,139 +241,5 @@ public final class RowWhereabouts {
                 staying.outcome(),
                 List.of(),
                 List.copyOf(reasons));
-    }
-
-    private RowFate copied(
-            SourcePlan source,
-            RowKey key,
-            Map<String, @Nullable String> before,
-            Map<String, @Nullable String> after,
-            Map<String, String> unknown)
-            throws SQLException {
-        TablePlan table = key.table();
-        List<Change> changes = new ArrayList<>();
-        Map<String, String> values = new LinkedHashMap<>();
-        for (ColumnPlan column : table.columns()) {
-            String old = before.get(column.name());
-            String now = after.get(column.name());
-            String notYet = unknown.get(column.name());
-            if (notYet != null || !Objects.equals(old, now)) {
-                changes.add(new Change(
-                        column.name(),
-                        old,
-                        notYet == null ? now : null,
-                        notYet == null ? why(column, source, now) : notYet));
-            }
-            if (notYet == null && (table.key().contains(column.name()) || !Objects.equals(old, now))) {
-                values.put(column.name(), String.valueOf(now));
-            }
-        }
-        boolean keyKnown = table.key().stream().noneMatch(unknown::containsKey);
-        RowKey newKey = keyKnown ? RowReader.keyOf(table, after) : null;
-        boolean there = newKey != null && inTarget(newKey);
-        boolean summed = table.tableClass() == TableClass.SUM_BY_KEY;
-        String message = name(source.alias(), key) + " " + verb(there, summed) + " "
-                + (newKey == null
-                        ? plan.target() + "." + table.name() + " with a key that the run will find"
-                        : name(plan.target(), newKey))
-                + (there ? "" : notThere())
-                + (summed ? ", in which the rows of all sources with this key are one" : "")
-                + changes.stream()
-                        .filter(change -> !table.key().contains(change.column()))
-                        .map(change -> "; " + change.column() + " " + change.before() + " -> "
-                                + (unknown.containsKey(change.column()) ? "?" : change.after()) + " (" + change.why()
-                                + ")")
-                        .collect(Collectors.joining());
-        return new RowFate(
-                there, message, values, summed ? Outcome.SUMMED : Outcome.COPIED, List.copyOf(changes), List.of());
-    }
-
-    private String verb(boolean there, boolean summed) {
-        if (summed) {
-            return there ? "is part of" : "becomes part of";
-        }
-        return there ? "is" : state == State.FINISHED ? "should be" : "becomes";
-    }
-
-    private String notThere() {
-        return switch (state) {
-            case NOT_BEGUN -> " (the run has not begun to copy)";
-            case RUNNING -> " (not yet there: the run is not finished)";
-            case FINISHED -> " (which is not there although the run is finished: verify the target)";
-        };
-    }
-
-    private String why(ColumnPlan column, SourcePlan source, @Nullable String now) {
-        boolean empty = now == null
-                || plan.references().stream()
-                        .anyMatch(reference -> reference.none().stream()
-                                .anyMatch(none -> none.toString().equals(now)));
-        Survival survival = new Survival(plan, dialect);
-        for (ReferencePlan reference : plan.references()) {
-            if (empty
-                    && reference.columns().contains(column.name())
-                    && plan.table(reference.table()).columns().contains(column)
-                    && survival.clears(reference, source)) {
-                return "reference cleared, as " + reference.parent() + " stays behind or is not there";
-            }
-        }
-        return column.remaps().isEmpty()
-                ? "new name"
-                : "id of "
-                        + column.remaps().stream()
-                                .map(remap -> plan.domain(remap.domain()).name())
-                                .distinct()
-                                .collect(Collectors.joining(" or "));
-    }
-
-    // ------------------------------------------------------------------------------------------------ before the run
-
-    /** The plan as if nothing had to be looked up in the target, which is not there yet. */
-    private MergePlan withoutLookups() {
-        List<IdDomain> domains = plan.domains().stream()
-                .map(domain -> domain.withSources(domain.sources().stream()
-                        .map(ids -> new SourceIds(
-                                ids.source(), ids.ids(), ids.least(), ids.greatest(), ids.shift(), 0, false))
-                        .toList()))
-                .toList();
-        List<UniquePlan> uniques = plan.uniques().stream()
-                .map(unique -> unique.counted(unique.clashes(), 0, null, null))
-                .toList();
-        return plan.with(plan.tables(), domains, plan.references(), uniques, plan.findings());
-    }
-
-    /** New names as they are listed beside the plan; columns whose ids are not known yet, with the reason. */
-    private Map<String, String> foretell(
-            TablePlan table,
-            SourcePlan source,
-            Map<String, @Nullable String> before,
-            Map<String, @Nullable String> after)
-            throws SQLException {
-        Map<String, String> unknown = new HashMap<>();
-        for (ColumnPlan column : table.columns()) {
-            String value = before.get(column.name());
-            for (Remap remap : value == null ? List.<Remap>of() : column.remaps()) {
-                IdDomain domain = plan.domain(remap.domain());
-                SourceIds ids = domain.of(source.number());
-                if (ids.mapped() && !remap.none().contains(Long.valueOf(Objects.requireNonNull(value)))) {
-                    boolean all = domain.mode() == IdMode.MAP && ids.freshFrom() != 0 && remap.when() == null;
-                    unknown.put(
-                            column.name(),
-                            (all ? "gets a fresh id of " : "may get another id of ") + domain.name() + " in the run");
-                }
-            }
-            for (Follow follow : column.follows()) {
-                UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-                if (value != null && follow.when() == null && rule.renamesFile() != null) {
-                    new RenameFile(file.beside(rule.renamesFile())).read(rename -> {
-                        if (rename.alias().equals(source.alias())
-                                && rename.before().equals(value)) {
-                            after.put(column.name(), rename.after());
-                        }
-                    });
-                }
-            }
-        }
-        return unknown;
     }
 }

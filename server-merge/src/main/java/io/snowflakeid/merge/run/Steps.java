@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Instant;
 
@@ -22,6 +23,13 @@ final class Steps {
     Steps(Sessions sessions, AuditTables audit) {
         this.sessions = sessions;
         table = audit.name(AuditNames.STEP);
+    }
+
+    /** Carries out one statement; returns how many rows it was about. */
+    static long execute(Connection session, String sql) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            return statement.executeLargeUpdate(sql);
+        }
     }
 
     boolean done(String name) throws SQLException {
