@@ -1,5 +1,9 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.plan.MergePlan;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -16,6 +20,24 @@ final class ListName {
         boolean plain = PLAIN.matcher(table).matches() && PLAIN.matcher(column).matches();
         return plan.getFileName() + "." + what + "." + safe(table) + "." + safe(column) + (plain ? "" : "-" + number)
                 + ".csv";
+    }
+
+    /** Deletes the lists that an earlier plan of the same name has left and this one does not speak of. */
+    static void deleteOthers(Path plan, MergePlan spoken) throws IOException {
+        Pattern list = Pattern.compile(Pattern.quote(plan.getFileName() + ".")
+                + "(renames|owners)\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(plan.toAbsolutePath().getParent())) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                boolean told = spoken.uniques().stream().anyMatch(rule -> name.equals(rule.renamesFile()))
+                        || spoken.findings().stream()
+                                .anyMatch(finding -> finding.message().contains(name));
+                if (list.matcher(name).matches() && !told) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 
     private static String safe(String name) {

@@ -79,7 +79,9 @@ public final class MergePlanner {
             LastStep steps = new LastStep(progress);
             try {
                 MergePlan plan = new MergePlanner(config, planPath, steps, server).plan(now, server.product());
-                return PlanFile.write(planPath, plan);
+                PlanFile written = PlanFile.write(planPath, plan);
+                ListName.deleteOthers(planPath, plan);
+                return written;
             } catch (SQLException e) {
                 throw StepFailure.of(steps.last, e);
             }

@@ -32,7 +32,11 @@ class H2MergeTest {
     }
 
     static PlanFile merged(H2Servers servers, Path config) throws Exception {
-        PlanFile plan = planned(servers, config);
+        return merged(servers, planned(servers, config));
+    }
+
+    /** Runs and verifies. */
+    static PlanFile merged(H2Servers servers, PlanFile plan) throws Exception {
         MergeRun.carryOut(plan, servers.password(), progress -> {});
         VerificationResult result = MergeVerification.verify(plan, servers.password(), 2, progress -> {});
         assertThat(result.faults()).isEmpty();

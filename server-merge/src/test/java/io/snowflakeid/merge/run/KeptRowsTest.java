@@ -3,68 +3,18 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.testdata.H2Servers;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which of several servers' rows stay, where their keys hold ids that move, values that do not, and both. */
-class KeptRowsTest {
+class KeptRowsTest extends H2MergeCase {
 
     private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20),"
             + " active INT DEFAULT 1); INSERT INTO players (id, name) VALUES (1, 'a'), (2, 'b');";
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
-
-    @BeforeEach
-    void open() {
-        servers = H2Servers.inMySqlMode("kept_rows");
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
-    /** One script for each server; tables are the same everywhere. */
-    private void given(String tables, String... rows) throws Exception {
-        for (int i = 0; i < rows.length; i++) {
-            servers.script("s" + (i + 1), tables + rows[i]);
-        }
-    }
-
-    private Path config(String yaml) throws Exception {
-        List<String> aliases = servers.rows(
-                "SELECT schema_name FROM information_schema.schemata" + " WHERE schema_name LIKE 's_' ORDER BY 1");
-        return servers.config(folder, "merged", yaml, aliases.toArray(String[]::new));
-    }
-
-    private PlanFile merged(String yaml) throws Exception {
-        return H2MergeTest.merged(servers, config(yaml));
-    }
-
-    private List<String> errors(String yaml) throws Exception {
-        return MergePlanner.plan(
-                        ConfigReader.read(config(yaml)),
-                        servers.password(),
-                        folder.resolve("plan.json"),
-                        progress -> {})
-                .plan()
-                .findings()
-                .stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding ->
-                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
-                .toList();
+    private List<String> errorsOf(String yaml) throws Exception {
+        return errors(planned(yaml));
     }
 
     // -------------------------------------------------------------------------------- keys that hold an id at times
@@ -154,7 +104,7 @@ class KeptRowsTest {
                 " keeps one of each: a value that stays as it is, since the condition of its reference is not fulfilled or"
                         + " it stands for none, is the same as an id that moves, or as one that is cleared: change these rows before,"
                         + " or move the ids elsewhere, with id-range, reserved or ids under tables";
-        assertThat(errors("""
+        assertThat(errorsOf("""
                 tables: { tags: { class: keep-newest, by: won } }
                 references:
                   - { from: tags.thing, to: players.id, when: "kind = 1" }
@@ -171,7 +121,8 @@ class KeptRowsTest {
     @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
-        assertThat(errors(STALLS_KEPT + "unique: [ { key: players.name, on-clash: keep-first, references: follow } ]"))
+        assertThat(errorsOf(
+                        STALLS_KEPT + "unique: [ { key: players.name, on-clash: keep-first, references: follow } ]"))
                 .containsExactly(
                         "KEY_CONDITIONAL stalls.owner: class keep-newest compares rows by this column, which holds an id"
                                 + " of players.id only under a condition, or a value that stands for none, while references: follow leads"
@@ -224,7 +175,7 @@ class KeptRowsTest {
                 "INSERT INTO fame VALUES ('Bob', 0, 1), ('Eve', 0, 1), ('Tin', 1, 1)",
                 "INSERT INTO fame VALUES ('Bob', 1, 3)",
                 "INSERT INTO fame VALUES ('Eve', 0, 3), ('Tin', 0, 1)");
-        assertThat(errors("unique: [ { key: players.name, on-clash: rename,"
+        assertThat(errorsOf("unique: [ { key: players.name, on-clash: rename,"
                         + " followed-by: [ { column: fame.who, when: bot = 0 } ] } ]"))
                 .singleElement()
                 .asString()
@@ -239,9 +190,9 @@ class KeptRowsTest {
         String why =
                 " compares rows by a name that a rename changes in some of them: choose another class or policy for this"
                         + " table, or leave the column out of followed-by []";
-        assertThat(errors("tables: { fame: { class: keep-newest, by: points } }\n" + rename))
+        assertThat(errorsOf("tables: { fame: { class: keep-newest, by: points } }\n" + rename))
                 .containsExactly("KEY_CONDITIONAL fame(who): class keep-newest" + why);
-        assertThat(errors(rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n")))
+        assertThat(errorsOf(rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n")))
                 .containsExactly("KEY_CONDITIONAL fame(who): keep-first" + why);
     }
 
@@ -262,7 +213,7 @@ class KeptRowsTest {
                   - { from: gates.town, to: towns.id, when-left-out: clear }
                   - { from: roads.town, to: towns.id, none: [0], when-left-out: clear }
                 """;
-        assertThat(errors(yaml))
+        assertThat(errorsOf(yaml))
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -320,7 +271,7 @@ class KeptRowsTest {
                 "INSERT INTO heroes VALUES (1, 'Ann', 1)",
                 "INSERT INTO heroes VALUES (2, 'Ann', 5)",
                 "INSERT INTO heroes VALUES (2, 'Bob', 4)");
-        assertThat(errors("""
+        assertThat(errorsOf("""
                 tables: { heroes: { class: keep-newest, by: paid } }
                 unique: [ { key: heroes.name, on-clash: keep-first, references: drop } ]
                 """))
@@ -340,7 +291,7 @@ class KeptRowsTest {
                 "",
                 "INSERT INTO players (id, name) VALUES (5, 'Eve'); INSERT INTO badges VALUES (5, 7)",
                 "INSERT INTO players (id, name) VALUES (4, 'Eve'); INSERT INTO badges VALUES (4, 7), (4, 8)");
-        assertThat(errors("""
+        assertThat(errorsOf("""
                 tables: { players: { ids: map } }
                 references: [ badges.player -> players.id ]
                 unique: [ { key: players.name, on-clash: keep-first, references: follow } ]

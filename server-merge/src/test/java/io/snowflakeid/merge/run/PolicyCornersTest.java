@@ -2,66 +2,27 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.testdata.H2Servers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Policies where they are seldom met, on rows that are few enough to write down what must become of them. */
-class PolicyCornersTest {
+class PolicyCornersTest extends H2MergeCase {
 
     private static final String ACCOUNTS = """
             CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL, mail VARCHAR(20) NOT NULL);
             """;
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
-
-    @BeforeEach
-    void open() {
-        servers = H2Servers.inMySqlMode("policy_corners");
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
     private PlanFile plan(String yaml, String... scripts) throws Exception {
-        String[] aliases = new String[scripts.length];
-        for (int i = 0; i < scripts.length; i++) {
-            aliases[i] = "s" + (i + 1);
-            servers.script(aliases[i], scripts[i]);
-        }
-        Path config = servers.config(folder, "merged", yaml, aliases);
-        return MergePlanner.plan(
-                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+        given("", scripts);
+        return planned(yaml);
     }
 
     private PlanFile merge(String yaml, String... scripts) throws Exception {
-        PlanFile plan = plan(yaml, scripts);
-        assertThat(errors(plan)).isEmpty();
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
-        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
-                        .faults())
-                .isEmpty();
-        return plan;
-    }
-
-    private static List<String> errors(PlanFile plan) {
-        return plan.plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
-                .toList();
+        given("", scripts);
+        return merged(yaml);
     }
 
     private String where(PlanFile plan, String alias, String table, String... key) throws Exception {
@@ -98,7 +59,7 @@ class PolicyCornersTest {
         assertThat(errors(plan))
                 .containsExactly(
                         "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id, so there is no fresh one for them:"
-                                + " mend the source, or set ids of that table to offset");
+                                + " mend the source, or set ids of that table to offset []");
     }
 
     @Test
@@ -124,7 +85,7 @@ class PolicyCornersTest {
         assertThat(errors(plan))
                 .containsExactly(
                         "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice, so a new name cannot tell"
-                                + " their rows apart: change these rows before, or leave this key out of unique");
+                                + " their rows apart: change these rows before, or leave this key out of unique []");
     }
 
     @Test
@@ -142,7 +103,7 @@ class PolicyCornersTest {
                 .containsExactly(
                         "CONFIG_UNIQUE account[mail]: table has another key with on-clash: keep-first; which row is kept for"
                                 + " the sake of which key would depend on their order: choose rename for one of them, or change the rows"
-                                + " before");
+                                + " before []");
     }
 
     private static final String CASTLES =
@@ -158,7 +119,7 @@ class PolicyCornersTest {
         assertThat(errors(plan))
                 .containsExactly(
                         "UNIQUE_CLASH castle(motto): 1 values are on more than one source: list it under unique with on-clash:"
-                                + " rename, or choose class main-only for the table");
+                                + " rename, or choose class main-only for the table [die, 2 on s1, s2]");
     }
 
     @Test
@@ -210,7 +171,7 @@ class PolicyCornersTest {
                 .containsExactly(
                         "FOLLOW_STATIC account.id: 1 rows have another id than the row that is kept in their place, and ids"
                                 + " that mean the same on all servers are not led to it: let ids be auto, offset or map, or say"
-                                + " references: drop");
+                                + " references: drop []");
 
         servers.script("s2", "UPDATE account SET id = 1; UPDATE purse SET account = 1");
         merge(yaml, "SELECT 1", "SELECT 1");
@@ -264,7 +225,7 @@ class PolicyCornersTest {
         assertThat(errors(plan(yaml, "SELECT 1", "SELECT 1")))
                 .containsExactly(
                         "LEFT_OUT_IN_CIRCLE egg, hen: rows stay behind because of each other, in a circle; cut it with a line under"
-                                + " references, such as: - { from: egg.hen, to: hen.id, orphans: drop, when-left-out: clear }");
+                                + " references, such as: - { from: egg.hen, to: hen.id, orphans: drop, when-left-out: clear } [egg.hen -> hen.id, hen.egg -> egg.id]");
     }
 
     @Test
@@ -289,7 +250,7 @@ class PolicyCornersTest {
         assertThat(errors(plan("tables: { town: { class: main-only, ids: offset } }\n", tables, tables)))
                 .containsExactly(
                         "CONFIG_IDS town.id: ids of a main-only table are the main server's, and other sources' rows refer to"
-                                + " these: leave ids out, or choose another class");
+                                + " these: leave ids out, or choose another class []");
     }
 
     @Test
@@ -315,5 +276,24 @@ class PolicyCornersTest {
         assertThat(servers.rows("SELECT login FROM merged.pet JOIN merged.account a ON a.id = owner ORDER BY 1"))
                 .containsExactly("Ann", "Cid");
         assertThat(where(plan, "s2", "pet", "1")).isEqualTo("s2.pet (id = 1): its source has no such table");
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- lists
+
+    @Test
+    void aListOfAnEarlierPlanIsNotLeftBesideANewOne() throws Exception {
+        String yaml = "unique: [ { key: account.login, on-clash: %s } ]\n";
+        String row = ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x')";
+        plan(yaml.formatted("rename, max-length: 10"), row, row);
+        Path list = folder().resolve("plan.json.renames.account.login.csv");
+        Path notes = Files.writeString(folder().resolve("plan.json.renames.txt"), "of an operator");
+        Path other = Files.writeString(folder().resolve("rehearsal.json.renames.account.login.csv"), "of another plan");
+        assertThat(list).content().contains("ann");
+
+        planned(yaml.formatted("keep-first, references: follow"));
+
+        assertThat(list).doesNotExist();
+        assertThat(notes).exists();
+        assertThat(other).exists();
     }
 }

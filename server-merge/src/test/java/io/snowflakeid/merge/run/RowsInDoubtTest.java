@@ -3,66 +3,24 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.testdata.H2Servers;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rules and rows of which a merge could make something wrong without a word: it is right, or the plan refuses it. */
-class RowsInDoubtTest {
+class RowsInDoubtTest extends H2MergeCase {
 
     private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));";
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
-
-    @BeforeEach
-    void open() {
-        servers = H2Servers.inMySqlMode("rows_in_doubt");
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
     private PlanFile plan(String yaml, String tables, String... rows) throws Exception {
-        String[] aliases = new String[rows.length];
-        for (int i = 0; i < rows.length; i++) {
-            aliases[i] = "s" + (i + 1);
-            servers.script(aliases[i], tables + rows[i]);
-        }
-        Path config = servers.config(folder, "merged", yaml, aliases);
-        return MergePlanner.plan(
-                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+        given(tables, rows);
+        return planned(yaml);
     }
 
     private PlanFile merge(String yaml, String tables, String... rows) throws Exception {
-        PlanFile plan = plan(yaml, tables, rows);
-        assertThat(errors(plan)).isEmpty();
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
-        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
-                        .faults())
-                .isEmpty();
-        return plan;
-    }
-
-    private static List<String> errors(PlanFile plan) {
-        return plan.plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding ->
-                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
-                .toList();
+        given(tables, rows);
+        return merged(yaml);
     }
 
     // --------------------------------------------------------------------------------------------------- conditions
