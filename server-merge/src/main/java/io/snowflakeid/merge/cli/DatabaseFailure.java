@@ -20,8 +20,12 @@ record DatabaseFailure(int exitCode, String line) {
     /** On a database, a table, a column, a routine, or where a right of the whole server is needed. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370);
 
-    /** Only what may pass by itself is worth the same call again. */
-    static DatabaseFailure of(SQLException e) {
+    /**
+     * Only what may pass by itself is worth the same call again.
+     *
+     * @param again what to do then
+     */
+    static DatabaseFailure of(SQLException e, String again) {
         String state = String.valueOf(e.getSQLState());
         String text = ServerWords.of(e);
         String step = e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "";
@@ -39,11 +43,10 @@ record DatabaseFailure(int exitCode, String line) {
             return new DatabaseFailure(
                     ExitCode.DATABASE,
                     "the server cannot be reached" + step + " (" + ServerWords.of(rootOf(e))
-                            + "): start it, or correct server.url; once it is up, run it again, it continues");
+                            + "): start it, or correct server.url; once it is up, " + again);
         }
         if (Passing.is(e)) {
-            return new DatabaseFailure(
-                    ExitCode.DATABASE, "the database failed" + step + " (" + text + "): run it again, it continues");
+            return new DatabaseFailure(ExitCode.DATABASE, "the database failed" + step + " (" + text + "): " + again);
         }
         if (DENIED.contains(e.getErrorCode())) {
             return new DatabaseFailure(

@@ -39,10 +39,12 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, @Nullable ParseResult result) {
-        return print(command, e, told(e));
+        // the others begin anew
+        String again = command.getCommand() instanceof RunCommand ? "run it again, it continues" : "run it again";
+        return print(command, e, told(e, again));
     }
 
-    private static Told told(Exception e) {
+    private static Told told(Exception e, String again) {
         if (e instanceof ConfigException wrong) {
             return new Told(ExitCode.USAGE, wrong.problems());
         }
@@ -57,7 +59,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         }
         SQLException database = causeOf(e, SQLException.class);
         if (database != null) {
-            DatabaseFailure failure = DatabaseFailure.of(database);
+            DatabaseFailure failure = DatabaseFailure.of(database, again);
             return new Told(failure.exitCode(), failure.line());
         }
         IOException file = causeOf(e, IOException.class);
@@ -65,7 +67,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
             return new Told(ExitCode.USAGE, ofFile(file));
         }
         if (causeOf(e, InterruptedException.class) != null) {
-            return new Told(ExitCode.DATABASE, "the command was interrupted: run it again, it continues");
+            return new Told(ExitCode.DATABASE, "the command was interrupted: " + again);
         }
         return new Told(ExitCode.FAULT, "unexpected " + e + "; run it again with --stacktrace to see where");
     }

@@ -305,6 +305,13 @@ class ServerMergeCommandTest {
     }
 
     @Test
+    void onlyARunContinues() throws IOException {
+        engine.failure = new SQLException("Deadlock found", "40001");
+
+        withPlan("verify").failsWith(4, "the database failed (Deadlock found): run it again");
+    }
+
+    @Test
     void theStackTraceIsForThoseWhoAsk() throws IOException {
         engine.failure = new IllegalStateException("no way");
 
