@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 /** Says what is lost where one row is kept for two: the other's premium days, say. */
 final class KeptPairs {
 
+    private static final int SAMPLES = 5;
+
     private final Game game;
     private final MergePlan draft;
     private final Findings findings;
@@ -50,11 +52,18 @@ final class KeptPairs {
                         && !unique.columns().contains(column.name()))
                 .toList();
         Map<String, Long> different = new LinkedHashMap<>();
+        List<String> samples = new ArrayList<>();
         for (SourcePlan kept : draft.sources()) {
             for (SourcePlan left :
                     draft.sources().subList(kept.number(), draft.sources().size())) {
                 if (!columns.isEmpty() && table.copiedFrom(kept.number()) && table.copiedFrom(left.number())) {
-                    count(unique, table, columns, kept, left, different);
+                    String pairs = pairs(unique, table, kept, left);
+                    if (count(columns, pairs, left, different) && samples.size() < SAMPLES) {
+                        String sources = " on " + kept.alias() + ", " + left.alias();
+                        samples.addAll(names(unique, columns, pairs, left, SAMPLES - samples.size()).stream()
+                                .map(name -> name + sources)
+                                .toList());
+                    }
                 }
             }
         }
@@ -68,25 +77,27 @@ final class KeptPairs {
                                     .collect(Collectors.joining(", "))
                             + "; carry over what counts on the sources before, or by hand after",
                     different.values().stream().mapToLong(Long::longValue).max().orElse(0),
-                    List.of());
+                    samples);
         }
     }
 
-    private void count(
-            UniquePlan unique,
-            TablePlan table,
-            List<ColumnPlan> columns,
-            SourcePlan kept,
-            SourcePlan left,
-            Map<String, Long> different)
-            throws SQLException {
+    /** Rows {@code o} of one source, each with the row {@code k} that is kept for it. */
+    private String pairs(UniquePlan unique, TablePlan table, SourcePlan kept, SourcePlan left) {
         Survival survival = new Survival(draft, dialect);
         String keep = survival.of(table, kept, "k");
-        String sql = "SELECT "
-                + columns.stream().map(column -> differs(column.name())).collect(Collectors.joining(", ")) + " FROM "
-                + survival.candidates(table, left, "o") + " JOIN (SELECT k.* FROM "
+        return " FROM " + survival.candidates(table, left, "o") + " JOIN (SELECT k.* FROM "
                 + SourceTable.rows(dialect, table, kept, "k") + (keep.isEmpty() ? "" : " WHERE " + keep)
                 + ") k ON " + survival.sameKey(unique, "k", "o");
+    }
+
+    /** Returns whether there is any difference. */
+    private boolean count(List<ColumnPlan> columns, String pairs, SourcePlan left, Map<String, Long> different)
+            throws SQLException {
+        String sql = "SELECT "
+                + columns.stream()
+                        .map(column -> "SUM(CASE WHEN " + same(column) + " THEN 0 ELSE 1 END)")
+                        .collect(Collectors.joining(", "))
+                + pairs;
         List<Long> counts = game.sessions().with(session -> {
             dialect.use(session, left.database());
             List<Long> found = new ArrayList<>();
@@ -99,17 +110,47 @@ final class KeptPairs {
             }
             return found;
         });
+        boolean any = false;
         for (int i = 0; i < columns.size(); i++) {
             if (counts.get(i) > 0) {
                 different.merge(columns.get(i).name(), counts.get(i), Long::sum);
+                any = true;
             }
         }
+        return any;
     }
 
-    private String differs(String column) {
-        String kept = "k." + dialect.quote(column);
-        String left = "o." + dialect.quote(column);
-        return "SUM(CASE WHEN " + kept + " = " + left + " OR (" + kept + " IS NULL AND " + left
-                + " IS NULL) THEN 0 ELSE 1 END)";
+    /** Some of those that were joined and differ. */
+    private List<String> names(UniquePlan unique, List<ColumnPlan> columns, String pairs, SourcePlan left, int most)
+            throws SQLException {
+        String names = unique.columns().stream()
+                .map(column -> "o." + dialect.quote(column))
+                .collect(Collectors.joining(", "));
+        String sql = "SELECT " + names + pairs + " WHERE "
+                + columns.stream()
+                        .map(column -> "CASE WHEN " + same(column) + " THEN 0 ELSE 1 END = 1")
+                        .collect(Collectors.joining(" OR ", "(", ")"))
+                + " ORDER BY " + names + " LIMIT " + most;
+        return game.sessions().with(session -> {
+            dialect.use(session, left.database());
+            List<String> found = new ArrayList<>();
+            try (Statement statement = session.createStatement();
+                    ResultSet rows = statement.executeQuery(sql)) {
+                while (rows.next()) {
+                    List<String> values = new ArrayList<>();
+                    for (int i = 1; i <= unique.columns().size(); i++) {
+                        values.add(rows.getString(i));
+                    }
+                    found.add(String.join(", ", values));
+                }
+            }
+            return found;
+        });
+    }
+
+    private String same(ColumnPlan column) {
+        String kept = "k." + dialect.quote(column.name());
+        String left = "o." + dialect.quote(column.name());
+        return "(" + kept + " = " + left + " OR (" + kept + " IS NULL AND " + left + " IS NULL))";
     }
 }

@@ -120,11 +120,12 @@ class LeftOutFindingsTest {
                     "KEPT_DIFFERS");
 
             assertThat(found)
-                    .extracting(Finding::subject, Finding::message)
+                    .extracting(Finding::subject, Finding::message, Finding::samples)
                     .containsExactly(tuple(
                             "accounts",
                             "one row is kept for two or more, and what the others hold is lost where it is different: in premium of"
-                                    + " 2 rows; carry over what counts on the sources before, or by hand after"));
+                                    + " 2 rows; carry over what counts on the sources before, or by hand after",
+                            List.of("ann on s1, s2", "bob on s1, s2")));
         }
     }
 
