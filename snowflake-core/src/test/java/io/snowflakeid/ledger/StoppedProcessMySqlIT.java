@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** A process that is stopped (SIGSTOP) between its statement and the commit keeps its row locked; others go on. */
 @Timeout(60)
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 class StoppedProcessMySqlIT {
 
     @Test

@@ -59,6 +59,19 @@ public final class MySqlServers {
         return create(new Server(url, user, password));
     }
 
+    /**
+     * Ends a test that has no server of its own to kill or stop: it is skipped, aloud, or fails with {@code
+     * -DrequireKillableMysql=true}.
+     */
+    public static AssertionError withoutKillable(String message) {
+        if (Boolean.getBoolean("requireKillableMysql")) {
+            throw new AssertionError(message + " (requireKillableMysql=true)");
+        }
+        System.out.println("SKIPPED: " + message);
+        Assumptions.abort(message);
+        return new AssertionError(message);
+    }
+
     private static TestDatabase create(Server server) {
         String name = "snowflake_" + UUID.randomUUID().toString().replace("-", "");
         try (Connection connection = DriverManager.getConnection(server.url(), server.user(), server.password());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose server is killed, or hangs, ends as one that nobody disturbed. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 class RestartedServerIT {
 
     private final Random random = new Random(20_261_122);

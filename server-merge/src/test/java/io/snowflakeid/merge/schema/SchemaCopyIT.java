@@ -2,10 +2,10 @@ package io.snowflakeid.merge.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.testdata.CanaryServer;
 import io.snowflakeid.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -198,9 +197,7 @@ class SchemaCopyIT {
     @ParameterizedTest
     @EnumSource(Server.class)
     void aCopyOfARealGameServersSchemaIsTheSame(Server server) throws SQLException, IOException {
-        String file = System.getenv("CANARY_SCHEMA");
-        Assumptions.assumeTrue(file != null && !file.isBlank(), "CANARY_SCHEMA names no schema");
-        String script = Files.readString(Path.of(Objects.requireNonNull(file)));
+        String script = Files.readString(CanaryServer.schema());
 
         assertCopied(server, SqlScript.statements(script).toArray(String[]::new));
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
 
@@ -44,15 +45,19 @@ public final class CanaryServer {
         random = size.random(server);
     }
 
-    /** The file with the schema; without one the test is skipped, aloud. */
+    /** The file with the schema; where none is named the test is skipped, aloud. */
     public static Path schema() {
         String file = System.getenv("CANARY_SCHEMA");
-        if (file == null || !Files.isReadable(Path.of(file))) {
-            String message = "no real game's schema for this test: set CANARY_SCHEMA to a readable file, it is " + file;
+        if (file == null || file.isBlank()) {
+            String message = "no real game's schema for this test: set CANARY_SCHEMA to its file";
             System.out.println("SKIPPED: " + message);
             Assumptions.abort(message);
         }
-        return Path.of(file);
+        Path path = Path.of(Objects.requireNonNull(file));
+        if (!Files.isReadable(path)) {
+            throw new AssertionError("CANARY_SCHEMA is " + file + ", which cannot be read");
+        }
+        return path;
     }
 
     /** What an operator writes after the connections. */
