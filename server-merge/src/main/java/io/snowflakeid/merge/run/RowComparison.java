@@ -185,6 +185,7 @@ final class RowComparison {
         boolean fine = expected.equals(found);
         RowDifferences differences = new RowDifferences(plan, sessions, threads, table, faults);
         if (!fine) {
+            progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
             differences.tell(
                     measured.stream().filter(each -> each.part().isExpected()).toList(), expected, found);
         }
