@@ -1,25 +1,32 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.planning.LeavingReasons.Reason;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
-import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** Says how many rows of each table stay behind, and why: what nobody asked for row by row is to be seen before the night. */
+/**
+ * Says how many rows of each table stay behind, and why: what nobody asked for row by row is to be seen before the night.
+ *
+ * <p>What a where leaves behind was asked for, and so was what nobody else needs and follows by a reference, such as a player's
+ * items: that is a note. It is worth a look where rows take others along in turn, as a guild does whose leader stays behind.
+ */
 final class LeftOutRows {
 
     private final Game game;
@@ -35,8 +42,9 @@ final class LeftOutRows {
     }
 
     void look() throws SQLException {
+        List<LeftOut> found = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
-            Map<String, Long> causes = new LinkedHashMap<>();
+            Map<Reason, Long> reasons = new LinkedHashMap<>();
             List<String> perSource = new ArrayList<>();
             long all = 0;
             long left = 0;
@@ -47,36 +55,36 @@ final class LeftOutRows {
                     if (rows.copied() < rows.total()) {
                         left += rows.total() - rows.copied();
                         perSource.add(source.alias() + " " + (rows.total() - rows.copied()) + " of " + rows.total());
-                        count(table, source).forEach((cause, number) -> causes.merge(cause, number, Long::sum));
+                        count(table, source).forEach((reason, number) -> reasons.merge(reason, number, Long::sum));
                     }
                 }
             }
             if (left > 0) {
-                report(table, left, all, causes, perSource);
+                found.add(new LeftOut(table, left, all, reasons, perSource));
             }
+        }
+        Set<String> asked = askedForByWhere(found);
+        Set<String> followed = followed(found);
+        for (LeftOut left : found) {
+            String table = left.table().name();
+            report(left, left.follows() && (!asked.contains(table) || followed.contains(table)));
         }
     }
 
-    /**
-     * Why a row stays behind.
-     *
-     * @param text as it is told
-     * @param condition on the row {@code s}
-     */
-    private record Cause(String text, String condition) {}
+    /** What stays behind of a table, on all sources together, and on each. */
+    private record LeftOut(TablePlan table, long rows, long all, Map<Reason, Long> reasons, List<String> perSource) {
 
-    /** Each row under its first cause. */
-    private Map<String, Long> count(TablePlan table, SourcePlan source) throws SQLException {
-        List<Cause> causes = causes(table, source);
-        StringBuilder first = new StringBuilder("CASE");
-        for (int i = 0; i < causes.size(); i++) {
-            first.append(" WHEN ")
-                    .append(causes.get(i).condition())
-                    .append(" THEN ")
-                    .append(i);
+        boolean follows() {
+            return reasons.keySet().stream().anyMatch(Reason::follows);
         }
-        String sql = "SELECT cause, COUNT(*) FROM (SELECT " + first + " ELSE -1 END AS cause FROM "
-                + SourceTable.rows(dialect, table, source, "s") + ") c WHERE cause >= 0 GROUP BY cause";
+    }
+
+    /** Each row under its first reason. */
+    private Map<Reason, Long> count(TablePlan table, SourcePlan source) throws SQLException {
+        LeavingReasons reasons = new LeavingReasons(draft, dialect, table, source);
+        String sql = "SELECT reason, COUNT(*) FROM (SELECT " + reasons.number() + " AS reason FROM "
+                + SourceTable.rows(dialect, table, source, "s") + ") c WHERE reason <> " + LeavingReasons.NONE
+                + " GROUP BY reason";
         Map<Integer, Long> counted = game.sessions().with(session -> {
             dialect.use(session, source.database());
             Map<Integer, Long> found = new TreeMap<>();
@@ -88,51 +96,54 @@ final class LeftOutRows {
             }
             return found;
         });
-        Map<String, Long> named = new LinkedHashMap<>();
-        // one text for the rivals of several sources
-        counted.forEach((cause, number) -> named.merge(causes.get(cause).text(), number, Long::sum));
+        Map<Reason, Long> named = new LinkedHashMap<>();
+        // one reason for the rivals of several sources
+        counted.forEach((reason, number) -> named.merge(reasons.reason(reason), number, Long::sum));
         return named;
     }
 
-    private List<Cause> causes(TablePlan table, SourcePlan source) {
-        Survival survival = new Survival(draft, dialect);
-        List<Cause> causes = new ArrayList<>();
-        if (table.where() != null) {
-            causes.add(new Cause(
-                    "do not fulfil its where",
-                    "NOT COALESCE((" + survival.condition(table.where(), source) + "), FALSE)"));
-        }
-        for (ReferencePlan reference : draft.referencesOf(table.name())) {
-            for (String kept : survival.notLeftOutBy(reference, source, "s")) {
-                causes.add(new Cause(REFER + reference.name(), "NOT COALESCE(" + kept + ", FALSE)"));
-            }
-        }
-        for (Survival.Rival rival : survival.rivals(table, source, "s")) {
-            causes.add(new Cause(
-                    rival.unique() == null
-                            ? "give way to a newer row"
-                            : "give way to a row with the same "
-                                    + String.join(", ", rival.unique().columns()),
-                    "NOT COALESCE(" + rival.none() + ", FALSE)"));
-        }
-        return causes;
+    private void report(LeftOut left, boolean worthALook) {
+        findings.add(new Finding(
+                worthALook ? Finding.Severity.WARNING : Finding.Severity.NOTE,
+                "LEFT_OUT",
+                left.table().name(),
+                left.rows() + " of " + left.all() + " rows stay behind (" + String.join(", ", left.perSource()) + "): "
+                        + LeavingReasons.told(left.reasons())
+                        + (left.follows() ? "; what should stay without them wants when-left-out: clear" : ""),
+                left.rows(),
+                List.of()));
     }
 
-    private static final String REFER = "refer to what stays behind or is not there: ";
+    /** Tables of which rows stay behind for the sake of a where alone: their own, or one that they follow by references. */
+    private static Set<String> askedForByWhere(Collection<LeftOut> found) {
+        Set<String> asked = new HashSet<>();
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (LeftOut left : found) {
+                boolean byWhere = left.reasons().keySet().stream()
+                        .allMatch(reason -> reason.equals(Reason.WHERE)
+                                || (reason.reference() != null
+                                        && asked.contains(reason.reference().parent())));
+                more |= byWhere && asked.add(left.table().name());
+            }
+        }
+        return asked;
+    }
 
-    /** That rows follow others is worth a look; the rest was asked for in so many words. */
-    private void report(TablePlan table, long left, long all, Map<String, Long> causes, List<String> perSource) {
-        boolean follow = causes.keySet().stream().anyMatch(cause -> cause.startsWith(REFER));
-        findings.add(new Finding(
-                follow ? Finding.Severity.WARNING : Finding.Severity.NOTE,
-                "LEFT_OUT",
-                table.name(),
-                left + " of " + all + " rows stay behind (" + String.join(", ", perSource) + "): "
-                        + causes.entrySet().stream()
-                                .map(cause -> cause.getValue() + " " + cause.getKey())
-                                .collect(Collectors.joining("; "))
-                        + (follow ? "; what should stay without them wants when-left-out: clear" : ""),
-                left,
-                List.of()));
+    /** Tables without whose rows others' stay behind, or lose what they refer to. */
+    private Set<String> followed(Collection<LeftOut> found) {
+        Set<String> followed = new HashSet<>();
+        for (LeftOut left : found) {
+            for (Reason reason : left.reasons().keySet()) {
+                if (reason.reference() != null) {
+                    followed.add(reason.reference().parent());
+                }
+            }
+        }
+        draft.references().stream()
+                .filter(reference -> reference.whenLeftOut() == WhenLeftOut.CLEAR)
+                .forEach(reference -> followed.add(reference.parent()));
+        return followed;
     }
 }
