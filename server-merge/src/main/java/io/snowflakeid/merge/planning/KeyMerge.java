@@ -50,15 +50,15 @@ final class KeyMerge {
      */
     record Row(SourcePlan source, List<Object> key, List<@Nullable String> others) {}
 
-    /** Is told of all rows that have one key, if there are several, in the order of their sources. */
+    /** Is told of all rows that have one key, in the order of their sources. */
     interface Groups {
         void found(List<Row> group) throws SQLException;
     }
 
     /**
-     * How many keys clash.
+     * How many keys clash, or remain.
      *
-     * @param clashes keys that several rows have
+     * @param clashes keys that several rows have, or that rows remain of
      * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
      */
@@ -70,11 +70,20 @@ final class KeyMerge {
 
     /** The same, of the rows of each group that remain when others are taken out. */
     Tally tally(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
+        return tally(keyColumns, 2, remaining);
+    }
+
+    /** How many keys any rows remain of, when others are taken out; one row is enough. */
+    Tally tallyKeys(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
+        return tally(keyColumns, 1, remaining);
+    }
+
+    private Tally tally(int keyColumns, int fewest, UnaryOperator<List<Row>> remaining) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
-        groups(keyColumns, all -> {
+        groups(keyColumns, fewest, all -> {
             List<Row> group = remaining.apply(all);
-            if (group.size() < 2) {
+            if (group.size() < fewest) {
                 return;
             }
             clashes[0]++;
@@ -110,7 +119,12 @@ final class KeyMerge {
         return String.join(", ", shown) + " on " + String.join(", ", aliases);
     }
 
+    /** Of keys that several rows have. */
     void groups(int keyColumns, Groups groups) throws SQLException {
+        groups(keyColumns, 2, groups);
+    }
+
+    private void groups(int keyColumns, int fewest, Groups groups) throws SQLException {
         List<Cursor> cursors = new ArrayList<>();
         try {
             PriorityQueue<Cursor> queue = new PriorityQueue<>();
@@ -126,7 +140,7 @@ final class KeyMerge {
                 Cursor least = queue.remove();
                 Row row = least.row();
                 if (!group.isEmpty() && compare(group.get(0).key(), row.key()) != 0) {
-                    tell(group, groups);
+                    tell(group, fewest, groups);
                     group.clear();
                 }
                 group.add(row);
@@ -134,7 +148,7 @@ final class KeyMerge {
                     queue.add(least);
                 }
             }
-            tell(group, groups);
+            tell(group, fewest, groups);
         } finally {
             for (Cursor cursor : cursors) {
                 cursor.close();
@@ -142,8 +156,8 @@ final class KeyMerge {
         }
     }
 
-    private static void tell(List<Row> group, Groups groups) throws SQLException {
-        if (group.size() > 1) {
+    private static void tell(List<Row> group, int fewest, Groups groups) throws SQLException {
+        if (group.size() >= fewest) {
             groups.found(group);
         }
     }

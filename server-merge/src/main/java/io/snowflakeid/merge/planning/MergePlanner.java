@@ -154,6 +154,7 @@ public final class MergePlanner {
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
+        new VanishedKeys(game, draft, findings).look();
         new RowsOfLosers(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
         new Preflight(game, draft, findings).look();

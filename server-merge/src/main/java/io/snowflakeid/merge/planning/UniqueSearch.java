@@ -322,10 +322,10 @@ final class UniqueSearch {
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
         for (String name : unique.columns()) {
-            selected.add(shown(columnOf(table, name)));
+            selected.add(shown(dialect, columnOf(table, name)));
         }
         for (String name : table.key()) {
-            selected.add(shown(columnOf(table, name)));
+            selected.add(shown(dialect, columnOf(table, name)));
         }
         selected.addAll(further);
         String keep = new Survival(draft, dialect).of(table, source, "s");
@@ -340,7 +340,8 @@ final class UniqueSearch {
                 + " WHERE " + String.join(" AND ", conditions) + " ORDER BY " + order;
     }
 
-    private String shown(ColumnPlan column) {
+    /** A value of the row {@code s} as people read it. */
+    static String shown(Dialect dialect, ColumnPlan column) {
         String raw = "s." + dialect.quote(column.name());
         return column.column().kind() == Column.Kind.BINARY ? "HEX(" + raw + ")" : dialect.text(raw);
     }
