@@ -155,6 +155,7 @@ public final class MergePlanner {
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
         new VanishedKeys(game, draft, findings).look();
+        new FollowedNames(game, draft, findings).look();
         new RowsOfLosers(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
