@@ -46,10 +46,12 @@ public record TablePlan(
      *
      * @param column as the main server has it
      * @param collationsDiffer whether sources compare its texts differently
+     * @param charsetsDiffer whether sources have its texts in different character sets, so that they compare them differently too
      * @param remaps whose ids it holds
      * @param follows which renames it follows
      */
-    public record ColumnPlan(Column column, boolean collationsDiffer, List<Remap> remaps, List<Follow> follows) {
+    public record ColumnPlan(
+            Column column, boolean collationsDiffer, boolean charsetsDiffer, List<Remap> remaps, List<Follow> follows) {
         /** Its name. */
         public String name() {
             return column.name();

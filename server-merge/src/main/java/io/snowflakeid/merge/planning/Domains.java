@@ -263,6 +263,7 @@ final class Domains {
                             .map(column -> new ColumnPlan(
                                     column.column(),
                                     column.collationsDiffer(),
+                                    column.charsetsDiffer(),
                                     List.copyOf(remaps.getOrDefault(
                                             new ColumnName(table.name(), column.name()), List.of())),
                                     column.follows()))

@@ -13,7 +13,6 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
-import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.KeyWalk;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
@@ -99,7 +99,12 @@ final class Tables {
                 config.tableClass(),
                 table.columns().stream()
                         .filter(column -> column.generated() == null)
-                        .map(column -> new ColumnPlan(column, collationsDiffer(table, column), List.of(), List.of()))
+                        .map(column -> new ColumnPlan(
+                                column,
+                                differ(table, column, Column::collation),
+                                differ(table, column, Column::charset),
+                                List.of(),
+                                List.of()))
                         .toList(),
                 columns,
                 walk,
@@ -159,17 +164,13 @@ final class Tables {
                 .orElse(0);
     }
 
-    private boolean collationsDiffer(Table table, Column column) {
-        for (Schema schema : game.schemas()) {
-            Table other = schema.tables().get(table.name());
-            if (other != null
-                    && other.find(column.name())
-                            .map(found -> !Objects.equals(found.collation(), column.collation()))
-                            .orElse(false)) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether a source has something else of a column than the main server. */
+    private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
+        return game.schemas().stream()
+                .map(schema -> schema.tables().get(table.name()))
+                .filter(Objects::nonNull)
+                .flatMap(other -> other.find(column.name()).stream())
+                .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
     }
 
     private void check(Table table, TableConfig config, List<String> key) {

@@ -249,8 +249,8 @@ final class UniqueSearch {
     /** Also one that is computed, which the sources have as well. */
     private ColumnPlan columnOf(TablePlan table, String name) {
         return table.find(name)
-                .orElseGet(
-                        () -> new ColumnPlan(game.mainTable(table.name()).column(name), false, List.of(), List.of()));
+                .orElseGet(() ->
+                        new ColumnPlan(game.mainTable(table.name()).column(name), false, false, List.of(), List.of()));
     }
 
     /** Ids of different sources are different afterwards, so a key that holds one is too. */

@@ -249,6 +249,7 @@ final class Uniques {
                             .map(column -> new ColumnPlan(
                                     column.column(),
                                     column.collationsDiffer(),
+                                    column.charsetsDiffer(),
                                     column.remaps(),
                                     List.copyOf(follows.getOrDefault(table.name() + "\0" + column.name(), List.of()))))
                             .toList()));

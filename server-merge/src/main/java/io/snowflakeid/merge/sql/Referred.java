@@ -14,7 +14,10 @@ public final class Referred {
 
     private Referred() {}
 
-    /** One for each column; the row that is referred to stands without a conversion, so that its index serves. */
+    /**
+     * One for each column. The row that is referred to stands without a conversion, so that its index serves; only texts of another
+     * character set than the target's cannot be compared so.
+     */
     public static List<String> by(
             MergePlan plan, Dialect dialect, ReferencePlan reference, String parentAlias, String alias) {
         List<String> conditions = new ArrayList<>();
@@ -25,8 +28,11 @@ public final class Referred {
             Optional<ColumnPlan> child = plan.table(reference.table()).find(column);
             String value = alias + "." + dialect.quote(column);
             boolean differ = parent.isPresent() && child.isPresent() && differ(parent.get(), child.get());
-            conditions.add(parentAlias + "." + dialect.quote(parentColumn) + " = "
-                    + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
+            String referred = parentAlias + "." + dialect.quote(parentColumn);
+            conditions.add((differ && parent.get().charsetsDiffer()
+                            ? dialect.comparedAs(referred, parent.get().column())
+                            : referred)
+                    + " = " + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
         }
         return conditions;
     }

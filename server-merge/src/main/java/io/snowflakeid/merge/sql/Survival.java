@@ -376,7 +376,7 @@ public final class Survival {
         for (SourcePlan other : plan.sources()) {
             if (other.number() != source.number() && table.copiedFrom(other.number())) {
                 boolean winsTies = other.number() < source.number();
-                rival(table, source, other, null, alias, o -> " AND " + newer(o + by, own, winsTies))
+                rival(table, source, other, null, alias, o -> " AND " + newer(newestAs(table, o + by), own, winsTies))
                         .ifPresent(rivals::add);
             }
         }

@@ -1,0 +1,76 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Texts of which the main server's character set lacks some: whatever they are compared for, the plan tells which they are. */
+class CharsetsIT {
+
+    private static final String TABLES = """
+            CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET %1$s, UNIQUE KEY (name));
+            CREATE TABLE fame (who VARCHAR(20) CHARACTER SET %1$s, PRIMARY KEY (who));
+            CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender VARCHAR(20) CHARACTER SET %1$s);
+            CREATE TABLE town (name VARCHAR(20) CHARACTER SET %1$s, paid VARCHAR(20) CHARACTER SET %1$s, PRIMARY KEY (name));
+            CREATE TABLE purse (owner VARCHAR(20) CHARACTER SET %1$s, gold INT, note VARCHAR(20) CHARACTER SET %1$s,
+                PRIMARY KEY (owner));
+            """;
+
+    private static final List<String> POLICIES = List.of(
+            "unique: [ { key: p.name, on-clash: rename } ]",
+            "unique: [ { key: p.name, on-clash: rename, side: all, followed-by: [ fame.who, mail.sender ] } ]",
+            "unique: [ { key: p.name, on-clash: keep-first } ]",
+            "unique: [ { key: p.name, on-clash: keep-first, references: follow } ]\nreferences: [ mail.id -> p.id ]",
+            "references: [ { from: mail.sender, to: p.name, orphans: clear }, { from: fame.who, to: p.name, orphans: drop } ]",
+            "tables: { town: { class: keep-newest, by: paid }, purse: { class: sum-by-key, sums: { gold: sum, note: first } } }",
+            "");
+
+    static List<Arguments> policies() {
+        return List.of(On.values()).stream()
+                .flatMap(on -> List.of("latin1", "utf8mb3").stream()
+                        .flatMap(charset -> POLICIES.stream().map(policy -> Arguments.of(on, charset, policy))))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void whatTheMainServersCharacterSetLacksIsToldWhateverItIsComparedFor(On on, String charset, String policy)
+            throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            String lacking = charset.equals("utf8mb3") ? "😀" : "名";
+            game.in(1, statements(charset))
+                    .in(2, statements("utf8mb4"))
+                    .everywhere(
+                            "INSERT INTO p VALUES (1, 'Bob'), (2, 'Ann')",
+                            "INSERT INTO fame VALUES ('Bob')",
+                            "INSERT INTO mail VALUES (1, 'Bob')",
+                            "INSERT INTO town VALUES ('york', 'a')",
+                            "INSERT INTO purse VALUES ('Bob', 1, 'a')")
+                    .in(1, "INSERT INTO p VALUES (3, 'é'), (4, '?')")
+                    .in(
+                            2,
+                            "INSERT INTO p VALUES (3, '" + lacking
+                                    + "'), (4, '?'), (5, '字'), (6, 'é'), (7, 'BOB.S2'), (8, '名字.s2')",
+                            "INSERT INTO fame VALUES ('" + lacking + "')",
+                            "INSERT INTO mail VALUES (3, '" + lacking + "')",
+                            "INSERT INTO town VALUES ('" + lacking + "', '" + lacking + "')",
+                            "INSERT INTO purse VALUES ('" + lacking + "', 1, '" + lacking + "')")
+                    .config(policy);
+
+            assertThat(game.found("SCHEMA_COLUMN_CHARSET"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject())
+                    .contains("ERROR s2.p.name");
+            assertThat(game.found("CHARSET_LOSS"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count())
+                    .contains("ERROR s2.mail.sender 1");
+        }
+    }
+
+    private static String[] statements(String charset) {
+        return TABLES.formatted(charset).split(";\n");
+    }
+}
