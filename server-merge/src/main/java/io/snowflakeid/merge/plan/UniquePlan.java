@@ -36,6 +36,26 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
+    /** Whether rows of later sources stay behind because an earlier one has the same value; known once it is counted. */
+    public boolean keepsFirst() {
+        return onClash == OnClash.KEEP_FIRST && clashes > 0;
+    }
+
+    /** Whether what refers to these is led to the row that is kept; known once it is counted. */
+    public boolean leadsReferences() {
+        return mayLeadReferences() && clashes > 0;
+    }
+
+    /** Whether it would be, if any value clashed. */
+    public boolean mayLeadReferences() {
+        return onClash == OnClash.KEEP_FIRST && references == LeftReferences.FOLLOW;
+    }
+
+    /** Whether rows that refer to these stay behind with them; known once it is counted. */
+    public boolean dropsReferences() {
+        return keepsFirst() && references == LeftReferences.DROP;
+    }
+
     /** The same, with what was counted. */
     public UniquePlan counted(long newClashes, long newRenames, @Nullable String newFile, @Nullable String newHash) {
         return new UniquePlan(

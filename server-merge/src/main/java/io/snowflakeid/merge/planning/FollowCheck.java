@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -30,7 +29,7 @@ final class FollowCheck {
 
     void look() throws SQLException {
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.references() == LeftReferences.FOLLOW && unique.clashes() > 0) {
+            if (unique.leadsReferences()) {
                 for (IdDomain domain : draft.domains()) {
                     for (ColumnName root : domain.roots()) {
                         if (domain.mode() == IdMode.STATIC && root.table().equals(unique.table()) && referred(root)) {

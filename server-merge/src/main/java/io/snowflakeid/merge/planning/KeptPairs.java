@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -38,8 +36,7 @@ final class KeptPairs {
 
     void look() throws SQLException {
         for (UniquePlan unique : draft.uniques()) {
-            boolean follows = unique.onClash() == OnClash.KEEP_FIRST && unique.references() == LeftReferences.FOLLOW;
-            if (follows && unique.clashes() > 0) {
+            if (unique.leadsReferences()) {
                 look(unique, draft.table(unique.table()));
             }
         }

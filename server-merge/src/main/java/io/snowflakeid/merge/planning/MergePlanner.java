@@ -328,9 +328,9 @@ public final class MergePlanner {
     private static List<IdDomain> withFollowMaps(MergePlan plan) {
         List<IdDomain> domains = new ArrayList<>();
         for (IdDomain domain : plan.domains()) {
-            boolean follows = domain.mode() != IdDomain.IdMode.STATIC && Uniques.follows(plan, domain.number());
+            boolean led = domain.mode() != IdDomain.IdMode.STATIC && Uniques.lead(plan, domain);
             domains.add(
-                    !follows
+                    !led
                             ? domain
                             : domain.withSources(domain.sources().stream()
                                     .map(ids -> new IdDomain.SourceIds(

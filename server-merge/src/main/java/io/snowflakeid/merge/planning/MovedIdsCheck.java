@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -97,7 +96,7 @@ final class MovedIdsCheck {
         for (UniquePlan unique : draft.uniques()) {
             if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
                 refuseLedUnderCondition(table, unique.columns(), "keep-first");
-                if (unique.references() == LeftReferences.FOLLOW) {
+                if (unique.mayLeadReferences()) {
                     refuseLedTwice(table, unique.columns());
                 }
             }
@@ -144,7 +143,7 @@ final class MovedIdsCheck {
 
     private boolean ledElsewhere(IdDomain domain) {
         return draft.uniques().stream()
-                .anyMatch(unique -> unique.references() == LeftReferences.FOLLOW
+                .anyMatch(unique -> unique.mayLeadReferences()
                         && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 

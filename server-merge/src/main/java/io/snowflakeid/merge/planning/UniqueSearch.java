@@ -2,7 +2,6 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.IdDomain;
@@ -96,7 +95,7 @@ final class UniqueSearch {
                     List.of());
         }
         UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
-        if (unique.onClash() == OnClash.KEEP_FIRST && tally.clashes() > 0) {
+        if (counted.keepsFirst()) {
             List<UniquePlan> uniques = new ArrayList<>(draft.uniques());
             uniques.set(unique.number() - 1, counted);
             MergePlan decided =
@@ -239,7 +238,7 @@ final class UniqueSearch {
 
     private boolean followsOrEmptied(TablePlan table, ColumnPlan column) {
         Survival survival = new Survival(draft, dialect);
-        return column.remaps().stream().anyMatch(remap -> follows(draft.domain(remap.domain())))
+        return column.remaps().stream().anyMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain())))
                 || draft.referencesOf(table.name()).stream()
                         .filter(reference -> reference.columns().contains(column.name()))
                         .anyMatch(reference ->
@@ -263,7 +262,8 @@ final class UniqueSearch {
         boolean moves = columns.stream()
                 .anyMatch(column -> staying.none(column)
                         && !staying.mixed(column)
-                        && column.remaps().stream().noneMatch(remap -> follows(draft.domain(remap.domain()))));
+                        && column.remaps().stream()
+                                .noneMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain()))));
         return moves
                 || draft.sources().stream()
                                 .filter(source ->
@@ -284,14 +284,6 @@ final class UniqueSearch {
     private Stream<ReferencePlan> clearable(TablePlan table, ColumnPlan column) {
         return draft.referencesOf(table.name()).stream()
                 .filter(reference -> reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
-    }
-
-    private boolean follows(IdDomain domain) {
-        return draft.uniques().stream()
-                .anyMatch(unique -> unique.onClash() == OnClash.KEEP_FIRST
-                        && unique.references() == LeftReferences.FOLLOW
-                        && unique.clashes() > 0
-                        && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 
     private KeyMerge merge(UniquePlan unique, TablePlan table) {
@@ -373,9 +365,7 @@ final class UniqueSearch {
         Survival survival = new Survival(draft, dialect);
         for (UniquePlan unique : draft.uniques()) {
             for (ColumnName root : domain.roots()) {
-                if (unique.references() == LeftReferences.FOLLOW
-                        && unique.clashes() > 0
-                        && root.table().equals(unique.table())) {
+                if (unique.leadsReferences() && root.table().equals(unique.table())) {
                     String id = "." + dialect.quote(root.column());
                     for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
                         if (game.table(earlier, unique.table()).isPresent()) {
@@ -485,9 +475,7 @@ final class UniqueSearch {
                     primary ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
                     subject,
                     tally.clashes() + " values are on more than one source; the first source's rows are kept"
-                            + (unique.references() == LeftReferences.FOLLOW
-                                    ? ", and what refers to the others follows"
-                                    : ""),
+                            + (unique.mayLeadReferences() ? ", and what refers to the others follows" : ""),
                     tally.clashes(),
                     tally.samples());
         }

@@ -8,6 +8,7 @@ import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
+import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -287,13 +288,10 @@ final class Uniques {
                 .orElseThrow();
     }
 
-    /** Whether rows that one refers to are led to another row. */
-    static boolean follows(MergePlan plan, int domain) {
+    /** Whether what refers to rows of these ids is led to other rows. */
+    static boolean lead(MergePlan plan, IdDomain domain) {
         return plan.uniques().stream()
-                .anyMatch(unique -> unique.onClash() == OnClash.KEEP_FIRST
-                        && unique.references() == LeftReferences.FOLLOW
-                        && unique.clashes() > 0
-                        && plan.domain(domain).roots().stream()
-                                .anyMatch(root -> root.table().equals(unique.table())));
+                .anyMatch(unique -> unique.leadsReferences()
+                        && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 }

@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -119,9 +117,7 @@ final class MapFill {
     /** Leads ids of rows that were not kept to the row that was kept in their place. */
     void follow(Steps steps) throws SQLException {
         for (UniquePlan unique : plan.uniques()) {
-            if (unique.onClash() == OnClash.KEEP_FIRST
-                    && unique.references() == LeftReferences.FOLLOW
-                    && unique.clashes() > 0) {
+            if (unique.leadsReferences()) {
                 for (IdDomain domain : plan.domains()) {
                     for (ColumnName root : domain.roots()) {
                         if (root.table().equals(unique.table()) && domain.mode() != IdMode.STATIC) {

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -163,7 +162,7 @@ final class StayingBehind {
                 .collect(Collectors.joining(", "));
         String then = unique.references() == null
                 ? ""
-                : unique.references() == LeftReferences.FOLLOW
+                : unique.leadsReferences()
                         ? "; what refers to it is led there"
                         : "; what refers to it stays behind too";
         return name + " gives way to " + winner + " of an earlier source, which has the same " + shared + then;

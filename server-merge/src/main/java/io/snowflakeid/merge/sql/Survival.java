@@ -3,8 +3,6 @@ package io.snowflakeid.merge.sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -77,7 +75,7 @@ public final class Survival {
     private List<String> going(TablePlan table, SourcePlan source, String alias) {
         List<String> conditions = base(table, source, alias);
         for (UniquePlan unique : plan.uniques()) {
-            if (keepsFirst(unique, table)) {
+            if (unique.keepsFirst() && unique.table().equals(table.name())) {
                 conditions.addAll(noEarlierHas(unique, table, source, alias));
             }
         }
@@ -85,10 +83,6 @@ public final class Survival {
             conditions.addAll(noneIsNewer(table, source, alias));
         }
         return conditions;
-    }
-
-    private static boolean keepsFirst(UniquePlan unique, TablePlan table) {
-        return unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST && unique.clashes() > 0;
     }
 
     /** Without regard to rows of other sources that clash with it. */
@@ -232,7 +226,7 @@ public final class Survival {
 
     private boolean dropsReferences(TablePlan table) {
         return plan.uniques().stream()
-                .anyMatch(unique -> keepsFirst(unique, table) && unique.references() == LeftReferences.DROP);
+                .anyMatch(unique -> unique.dropsReferences() && unique.table().equals(table.name()));
     }
 
     /** The condition under which the columns of a reference hold one. */
@@ -295,7 +289,7 @@ public final class Survival {
         if (losesRows(parent, owner)) {
             conditions.addAll(base(parent, owner, other));
             for (UniquePlan unique : plan.uniques()) {
-                if (keepsFirst(unique, parent) && unique.references() == LeftReferences.DROP) {
+                if (unique.dropsReferences() && unique.table().equals(parent.name())) {
                     conditions.addAll(noEarlierHas(unique, parent, owner, other));
                 }
             }
@@ -333,7 +327,9 @@ public final class Survival {
     private boolean winnerIsReferredTo(ReferencePlan reference, TablePlan parent) {
         return parent.tableClass() == TableClass.KEEP_NEWEST
                 && parent.key().containsAll(reference.parentColumns())
-                && plan.uniques().stream().noneMatch(unique -> keepsFirst(unique, parent));
+                && plan.uniques().stream()
+                        .noneMatch(
+                                unique -> unique.keepsFirst() && unique.table().equals(parent.name()));
     }
 
     private boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
@@ -400,7 +396,7 @@ public final class Survival {
     public List<Rival> rivals(TablePlan table, SourcePlan source, String alias) {
         List<Rival> rivals = new ArrayList<>();
         for (UniquePlan unique : plan.uniques()) {
-            if (keepsFirst(unique, table)) {
+            if (unique.keepsFirst() && unique.table().equals(table.name())) {
                 rivals.addAll(earlier(unique, table, source, alias));
             }
         }
@@ -501,9 +497,7 @@ public final class Survival {
                 plan.domain(column.remaps().get(column.remaps().size() - 1).domain());
         for (UniquePlan unique : plan.uniques()) {
             for (ColumnName root : domain.roots()) {
-                if (unique.references() == LeftReferences.FOLLOW
-                        && unique.clashes() > 0
-                        && root.table().equals(unique.table())) {
+                if (unique.leadsReferences() && root.table().equals(unique.table())) {
                     int number = ++aliases;
                     String mine = "f" + number;
                     String kept = "g" + number;
