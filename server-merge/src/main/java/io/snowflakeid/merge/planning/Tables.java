@@ -212,9 +212,29 @@ final class Tables {
                             "a sum of type " + found.get().type()
                                     + " depends on the order of the rows, so it could not be verified: make the column a"
                                     + " DECIMAL on every source, or write max, min or first");
+                } else if (!possible(summing, found.get().kind())) {
+                    findings.error(
+                            "CONFIG_SUM",
+                            table.name() + "." + column,
+                            name(summing) + " is not for type " + found.get().type() + ": write "
+                                    + (possible(Summing.MAX, found.get().kind()) ? "max, min or first" : "first")
+                                    + ", in sums of " + sumsIn(table, column));
                 }
             });
         }
+    }
+
+    /** Only numbers have a sum; servers put JSON and shapes in no order, or in two. */
+    private static boolean possible(Summing summing, Column.Kind kind) {
+        return switch (summing) {
+            case FIRST -> true;
+            case MAX, MIN -> kind != Column.Kind.JSON && kind != Column.Kind.SPATIAL;
+            case SUM -> kind == Column.Kind.INTEGER || kind == Column.Kind.DECIMAL;
+        };
+    }
+
+    private String sumsIn(Table table, String column) {
+        return game.config().lines().at("tables", keyOf(game.config(), table.name()), "sums", column);
     }
 
     private String noColumn(Table table, String column, String... path) {

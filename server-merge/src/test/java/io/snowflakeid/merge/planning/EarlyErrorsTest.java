@@ -88,6 +88,30 @@ class EarlyErrorsTest {
     }
 
     @Test
+    void aSumOfWhatIsNoNumberIsRefused() throws Exception {
+        String kills =
+                "CREATE TABLE kills (id INT PRIMARY KEY, n DECIMAL(9, 2), t VARCHAR(9), d DATE, b VARBINARY(4), j JSON);";
+        servers.script("s1", kills).script("s2", kills);
+
+        assertThat(errors("""
+                        tables:
+                          kills:
+                            class: sum-by-key
+                            sums: { n: sum, t: sum, d: sum, b: sum, j: sum }
+                        """))
+                .containsExactly(
+                        "CONFIG_SUM kills.t: sum is not for type CHARACTER VARYING(9): write max, min or first, in sums of tables in line 9 of merged.yaml",
+                        "CONFIG_SUM kills.d: sum is not for type DATE: write max, min or first, in sums of tables in line 9 of merged.yaml",
+                        "CONFIG_SUM kills.b: sum is not for type BINARY VARYING(4): write max, min or first, in sums of tables in line 9 of merged.yaml",
+                        "CONFIG_SUM kills.j: sum is not for type JSON: write first, in sums of tables in line 9 of merged.yaml");
+        assertThat(
+                        errors(
+                                "tables: { kills: { class: sum-by-key, sums: { n: sum, t: max, d: min, b: first, j: max } } }\n"))
+                .containsExactly(
+                        "CONFIG_SUM kills.j: max is not for type JSON: write first, in sums of tables in line 6 of merged.yaml");
+    }
+
+    @Test
     void rowsAreNotLookedAtBeforeTheseErrorsAreMended() throws Exception {
         servers.script("merged", "CREATE TABLE old (id INT)");
 
