@@ -24,6 +24,7 @@ final class Preflight {
         new TargetCheck(game, draft, findings).look();
         new RightsCheck(game, draft, findings).look();
         new StatementTrial(game, draft, findings).look();
+        new PatternCheck(game, draft, findings).look();
         storedObjects(
                 "TRIGGERS",
                 game.config().triggers(),

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.planning.PlannedGame.On;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts of which the main server's character set lacks some: whatever they are compared for, the plan tells which they are. */
@@ -67,6 +68,41 @@ class CharsetsIT {
             assertThat(game.found("CHARSET_LOSS"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count())
                     .contains("ERROR s2.mail.sender 1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aPatternOfCharactersThatAColumnLacksIsRefused(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET latin1, UNIQUE KEY (name))",
+                    "CREATE TABLE fame (id INT PRIMARY KEY AUTO_INCREMENT, who VARCHAR(20) CHARACTER SET ascii,"
+                            + " thing VARCHAR(20) CHARACTER SET utf8mb4)",
+                    "INSERT INTO p VALUES (1, 'Bob')");
+            String yaml = """
+                    unique:
+                      - key: p.name
+                        on-clash: rename
+                        pattern: "{name}%s{alias}"
+                        followed-by: [ fame.who, fame.thing ]
+                    """;
+            game.config(yaml.formatted("·名字"));
+
+            assertThat(game.found("CONFIG_UNIQUE"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
+                    .containsExactlyInAnyOrder(
+                            "ERROR p.name: pattern {name}·名字{alias} has '名' (U+540D), '字' (U+5B57), and the character set latin1"
+                                    + " of column p.name on the main server has no such character: take another pattern, or another"
+                                    + " character set for the column; correct unique in line 7 of merge.yaml",
+                            "ERROR fame.who: pattern {name}·名字{alias} has '·' (U+00B7), '名' (U+540D), '字' (U+5B57), and the"
+                                    + " character set ascii of column fame.who on the main server has no such character: take another"
+                                    + " pattern, or another character set for the column; correct unique in line 7 of merge.yaml");
+
+            game.config(yaml.formatted(".").replace("fame.who, ", ""));
+            assertThat(game.found("CONFIG_UNIQUE")).isEmpty();
+            game.config(yaml.formatted("·").replace("fame.who, ", ""));
+            assertThat(game.found("CONFIG_UNIQUE")).isEmpty();
         }
     }
 
