@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Which columns lead to which rows: as foreign keys declare it, and as the operator says. */
 final class References {
@@ -119,6 +121,31 @@ final class References {
         return game.config()
                 .lines()
                 .at("references", ConfigLines.item(game.config().references().indexOf(config)));
+    }
+
+    /** The place in the configuration of the line that made it, a plain name before a pattern; -1 where only a foreign key did. */
+    static int numberOf(MergeConfig config, ReferencePlan reference) {
+        List<ReferenceConfig> all = config.references();
+        List<ReferenceConfig> fitting =
+                all.stream().filter(line -> made(line, reference)).toList();
+        return fitting.stream()
+                .filter(line -> NamePattern.of(line.table()).plain())
+                .findFirst()
+                .or(() -> fitting.stream().findFirst())
+                .map(all::indexOf)
+                .orElse(-1);
+    }
+
+    private static boolean made(ReferenceConfig line, ReferencePlan reference) {
+        return Objects.equals(line.when(), reference.when())
+                && line.parentTable().equals(reference.parent())
+                && same(line.columns(), reference.columns())
+                && same(line.parentColumns(), reference.parentColumns())
+                && NamePattern.of(line.table()).fits(reference.table());
+    }
+
+    private static boolean same(List<String> names, List<String> others) {
+        return String.join("\0", names).equalsIgnoreCase(String.join("\0", others));
     }
 
     private boolean lacks(Table table, List<String> columns, String reference, ReferenceConfig config) {

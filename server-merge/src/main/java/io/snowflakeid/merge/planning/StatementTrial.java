@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.ConfigLines;
-import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -11,6 +10,7 @@ import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.sql.ServerWords;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +71,7 @@ final class StatementTrial {
                     reference.name(),
                     reference.when(),
                     "references",
-                    ConfigLines.item(numberOf(reference)),
+                    ConfigLines.item(References.numberOf(game.config(), reference)),
                     "when");
         }
         for (int i = 0; i < game.config().unique().size(); i++) {
@@ -88,20 +88,6 @@ final class StatementTrial {
                         ConfigLines.item(j));
             }
         }
-    }
-
-    /** The line that made it; it may be a pattern of which this is one table. */
-    private int numberOf(ReferencePlan reference) {
-        List<ReferenceConfig> all = game.config().references();
-        for (int i = 0; i < all.size(); i++) {
-            if (reference.when() != null
-                    && reference.when().equals(all.get(i).when())
-                    && reference.parent().equals(all.get(i).parentTable())
-                    && NamePattern.of(all.get(i).table()).fits(reference.table())) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     // --------------------------------------------------------------------------------------------------- conditions
@@ -125,7 +111,7 @@ final class StatementTrial {
             return;
         }
         // one source's rows are asked for from another one's session
-        refused(elsewhere(), sql)
+        refusedElsewhere(sql)
                 .ifPresent(failure -> findings.error(
                         "CONFIG_CONDITION",
                         subject,
@@ -139,8 +125,21 @@ final class StatementTrial {
                 + condition.replace("{source}", dialect.quote(main)) + ")";
     }
 
-    /** A database that every server has and every user may see, without tables of a game; as the server spells it. */
-    private String elsewhere() throws SQLException {
+    /** Where no name of a table means one of the main server's; H2 has no session without a schema, and is asked in its own. */
+    private Optional<SQLException> refusedElsewhere(String sql) throws SQLException {
+        return game.sessions().with(session -> {
+            if (ServerKind.of(draft) == ServerKind.H2) {
+                dialect.use(session, schemaWithoutGames());
+                return refused(session, sql);
+            }
+            try (Connection nowhere = game.sessions().server().sessionWithoutDatabase()) {
+                return refused(nowhere, sql);
+            }
+        });
+    }
+
+    /** As the server spells it. */
+    private String schemaWithoutGames() throws SQLException {
         return new ServerQuery(game.sessions())
                 .column(
                         "SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) = ?",
@@ -149,22 +148,22 @@ final class StatementTrial {
     }
 
     private Optional<SQLException> refused(String sql) throws SQLException {
-        return refused(game.main().database(), sql);
+        return game.sessions().with(session -> {
+            dialect.use(session, game.main().database());
+            return refused(session, sql);
+        });
     }
 
-    private Optional<SQLException> refused(String database, String sql) throws SQLException {
-        return game.sessions().with(session -> {
-            dialect.use(session, database);
-            try {
-                dialect.tryOut(session, sql);
-                return Optional.empty();
-            } catch (SQLException e) {
-                if (Passing.is(e)) {
-                    throw e;
-                }
-                return Optional.of(e);
+    private Optional<SQLException> refused(Connection session, String sql) throws SQLException {
+        try {
+            dialect.tryOut(session, sql);
+            return Optional.empty();
+        } catch (SQLException e) {
+            if (Passing.is(e)) {
+                throw e;
             }
-        });
+            return Optional.of(e);
+        }
     }
 
     // ---------------------------------------------------------------------------------------------------- recompute

@@ -11,10 +11,14 @@ import java.sql.Statement;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of the server that holds the sources and the target, each set up alike. Thread-safe. */
 public final class Server implements AutoCloseable {
+
+    /** In an address of MySQL's kind, what stands between the host and the options. */
+    private static final Pattern DATABASE = Pattern.compile("^(jdbc:mysql:[^/]*//[^/?]*)/[^?]*");
 
     private final HikariDataSource pool;
     private final Dialect dialect;
@@ -102,6 +106,10 @@ public final class Server implements AutoCloseable {
             sessionIds.add(String.valueOf(
                     connection.unwrap(JdbcConnection.class).getSession().getThreadId()));
         }
+        return setUp(connection);
+    }
+
+    private Connection setUp(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : dialect.sessionSetup(plannedAt)) {
                 statement.execute(sql);
@@ -111,6 +119,12 @@ public final class Server implements AutoCloseable {
             throw e;
         }
         return connection;
+    }
+
+    /** The same, of a server of MySQL's kind, where no database is the current one: it finds no table by its name alone. */
+    public Connection sessionWithoutDatabase() throws SQLException {
+        String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
+        return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));
     }
 
     /** By which numbers a server of MySQL's kind knows the sessions that were opened so far. */

@@ -111,6 +111,32 @@ class StatementTrialIT {
         }
     }
 
+    /** {@code events} and {@code files} are also names of what every server has in information_schema. */
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aTableIsNamedWithItsDatabaseAlsoIfTheServerHasOneOfThatNameItself(On on) throws Exception {
+        try (PlannedGame game = game(on)) {
+            game.everywhere("CREATE TABLE events (event_name INT)", "CREATE TABLE files (file_id INT)");
+            for (String condition : List.of(
+                    "id IN (SELECT event_name FROM events)",
+                    "EXISTS (SELECT 1 FROM {source}.events e, files f WHERE e.event_name = f.file_id)")) {
+                game.config("tables: { players: { where: \"" + condition + "\" } }");
+                assertThat(told(game))
+                        .containsExactly("CONFIG_CONDITION the condition '" + condition
+                                + "' names a table or a routine without its"
+                                + " database (No database selected): write {source}. before it; correct tables in line 6 of"
+                                + " merge.yaml");
+                game.config("tables: { players: { where: \""
+                        + condition
+                                .replace("{source}.", "")
+                                .replace("events", "{source}.events")
+                                .replace("files", "{source}.files")
+                        + "\" } }");
+                assertThat(told(game)).isEmpty();
+            }
+        }
+    }
+
     /** Such a user may not insert into a source, nor have a statement read that does. */
     @ParameterizedTest
     @EnumSource(On.class)
