@@ -150,6 +150,7 @@ public final class MergePlanner {
             return stopped(draft);
         }
         new FollowCheck(game, draft, findings).look();
+        new OneMeaning(game, draft, findings).look();
         draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));

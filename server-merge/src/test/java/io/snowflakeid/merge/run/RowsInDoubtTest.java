@@ -238,6 +238,77 @@ class RowsInDoubtTest extends H2MergeCase {
 
     // --------------------------------------------------------------------------------------------------- references
 
+    private static final String OWNED = PLAYERS + """
+            CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);
+            CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, t INT NULL, owner INT NULL);
+            INSERT INTO players (id) VALUES (1), (2), (3);
+            INSERT INTO guilds VALUES (1), (2);
+            """;
+
+    @Test
+    void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused() throws Exception {
+        String yaml = """
+                tables: { players: { ids: %s }, guilds: { ids: %s }, items: { where: 'id < 9' } }
+                references:
+                  - { from: items.owner, to: players.id, when: 't = 1' }
+                  - { from: items.owner, to: guilds.id, when: 't < 3', none: [0] }
+                """;
+        PlanFile plan = plan(
+                yaml.formatted("offset", "map"),
+                OWNED,
+                "INSERT INTO items VALUES (1, 2, 2), (2, NULL, 3), (3, 1, NULL), (4, 4, 1)",
+                "INSERT INTO items VALUES (1, 1, 2), (2, 2, 1), (3, 1, 1), (9, 1, 1)");
+
+        assertThat(errors(plan))
+                .containsExactly(
+                        "REFERENCE_AMBIGUOUS s2.items.owner: 2 rows fulfil the conditions of more than one reference of this"
+                                + " column, and the id can be moved by one alone: items.owner -> players.id when t = 1 (references in"
+                                + " line 8 of merged.yaml), items.owner -> guilds.id when t < 3 (references in line 9 of merged.yaml);"
+                                + " write conditions that exclude each other [owner = 2, id = 1, owner = 1, id = 3]");
+        assertThat(errors(plan(yaml.formatted("static", "static"), "", "", "")))
+                .noneMatch(error -> error.startsWith("REFERENCE_AMBIGUOUS"));
+        assertThat(errors(plan(yaml.formatted("static", "offset"), "", "", "")))
+                .anyMatch(error -> error.startsWith("REFERENCE_AMBIGUOUS"));
+        merge(yaml.formatted("offset", "map").replace("t < 3", "t = 2"), "", "", "");
+        assertThat(servers.rows("SELECT owner FROM merged.items WHERE id > 10 ORDER BY id"))
+                .containsExactly("12", "3", "11");
+    }
+
+    @Test
+    void aRowThatFulfilsTheConditionsOfTwoReferencesToTheSameIdsIsFine() throws Exception {
+        merge(
+                """
+                tables: { players: { ids: offset } }
+                references:
+                  - heroes.id -> players.id
+                  - { from: items.owner, to: players.id, when: 't = 1' }
+                  - { from: items.owner, to: heroes.id, when: 't < 3' }
+                """,
+                OWNED + "CREATE TABLE heroes (id INT PRIMARY KEY); INSERT INTO heroes VALUES (1);",
+                "INSERT INTO items VALUES (1, 1, 1)",
+                "INSERT INTO items VALUES (1, 1, 1)");
+        assertThat(servers.rows("SELECT owner FROM merged.items ORDER BY id")).containsExactly("1", "11");
+    }
+
+    @Test
+    void aRowOfOneReferenceAlwaysAndOfAnotherUnderAConditionIsRefused() throws Exception {
+        assertThat(errors(plan(
+                        """
+                        references:
+                          - { from: items.owner, to: guilds.id }
+                          - { from: items.owner, to: players.id, when: 't = 1' }
+                        """,
+                        OWNED,
+                        "INSERT INTO items VALUES (1, 2, 2)",
+                        "INSERT INTO items VALUES (1, 1, 2), (2, 2, 1)")))
+                .singleElement()
+                .asString()
+                .startsWith("REFERENCE_AMBIGUOUS s2.items.owner: 1 rows fulfil")
+                .contains(
+                        "items.owner -> guilds.id (references in line 7 of merged.yaml), items.owner -> players.id when t = 1 (")
+                .endsWith(" [owner = 2, id = 1]");
+    }
+
     private static final String ITEMS = PLAYERS + """
             CREATE TABLE kinds (id INT PRIMARY KEY, owned INT NOT NULL);
             CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);

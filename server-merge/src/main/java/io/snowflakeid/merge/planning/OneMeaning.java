@@ -1,0 +1,189 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Survival;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Whether each value of a column is an id of one kind. Of a row that fulfils the conditions of two references, it would be moved as that
+ * of one of them, and lead to a wrong row by the other.
+ */
+final class OneMeaning {
+
+    private static final int SAMPLES = 5;
+
+    private final Game game;
+    private final MergePlan draft;
+    private final Findings findings;
+    private final Dialect dialect;
+
+    OneMeaning(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        dialect = game.sessions().dialect();
+    }
+
+    /**
+     * What a value of a column is under a condition.
+     *
+     * @param domain whose ids, or 0 for what never moves
+     * @param condition in SQL, of the row {@code s}
+     */
+    private record Meaning(ReferencePlan reference, int domain, String condition) {}
+
+    void look() throws SQLException {
+        for (TablePlan table : draft.tables()) {
+            for (ColumnPlan column : table.columns()) {
+                for (SourcePlan source : draft.sources()) {
+                    List<Meaning> meanings = meanings(table, column, source);
+                    boolean several =
+                            meanings.stream().map(Meaning::domain).distinct().count() > 1;
+                    if (several && table.copiedFrom(source.number())) {
+                        look(table, column, source, meanings);
+                    }
+                }
+            }
+        }
+    }
+
+    private List<Meaning> meanings(TablePlan table, ColumnPlan column, SourcePlan source) {
+        List<Meaning> meanings = new ArrayList<>();
+        for (ReferencePlan reference : draft.referencesOf(table.name())) {
+            for (int i = 0; i < reference.columns().size(); i++) {
+                if (reference.columns().get(i).equalsIgnoreCase(column.name())
+                        && !column.remaps().isEmpty()) {
+                    meanings.add(new Meaning(reference, domain(reference, i), condition(reference, column, source)));
+                }
+            }
+        }
+        return meanings;
+    }
+
+    private int domain(ReferencePlan reference, int place) {
+        return draft.table(reference.parent()).find(reference.parentColumns().get(place)).stream()
+                .filter(parent -> parent.column().kind() == Column.Kind.INTEGER)
+                .flatMap(parent -> parent.remaps().stream())
+                .filter(remap -> remap.when() == null)
+                .mapToInt(Remap::domain)
+                .filter(number -> draft.domain(number).mode() != IdMode.STATIC)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** As far as the column itself goes: of a reference of several columns, the others do not keep this one from being moved. */
+    private String condition(ReferencePlan reference, ColumnPlan column, SourcePlan source) {
+        String value = "s." + dialect.quote(column.name());
+        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL"));
+        if (!reference.none().isEmpty()) {
+            conditions.add(value + " NOT IN ("
+                    + reference.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
+        }
+        if (reference.when() != null) {
+            conditions.add(
+                    "COALESCE((" + new Survival(draft, dialect).condition(reference.when(), source) + "), FALSE)");
+        }
+        return String.join(" AND ", conditions);
+    }
+
+    private void look(TablePlan table, ColumnPlan column, SourcePlan source, List<Meaning> meanings)
+            throws SQLException {
+        String keep = new Survival(draft, dialect).of(table, source, "s");
+        String from = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + ofSeveralDomains(meanings)
+                + (keep.isEmpty() ? "" : " AND " + keep);
+        String counts = meanings.stream()
+                .map(meaning -> ", SUM(CASE WHEN " + meaning.condition() + " THEN 1 ELSE 0 END)")
+                .collect(Collectors.joining());
+        game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT COUNT(*)" + counts + from)) {
+                row.next();
+                long rows = row.getLong(1);
+                List<ReferencePlan> fulfilled = new ArrayList<>();
+                for (int i = 0; i < meanings.size(); i++) {
+                    if (row.getLong(i + 2) > 0) {
+                        fulfilled.add(meanings.get(i).reference());
+                    }
+                }
+                return rows == 0
+                        || report(table, column, source, rows, fulfilled, samples(statement, table, column, from));
+            }
+        });
+    }
+
+    private static String ofSeveralDomains(List<Meaning> meanings) {
+        Map<Integer, String> byDomain = meanings.stream()
+                .collect(Collectors.groupingBy(
+                        Meaning::domain,
+                        TreeMap::new,
+                        Collectors.mapping(Meaning::condition, Collectors.joining(" OR "))));
+        return byDomain.values().stream()
+                .map(conditions -> "CASE WHEN " + conditions + " THEN 1 ELSE 0 END")
+                .collect(Collectors.joining(" + ", "(", " > 1)"));
+    }
+
+    private List<String> samples(Statement statement, TablePlan table, ColumnPlan column, String from)
+            throws SQLException {
+        Set<String> columns = new LinkedHashSet<>(List.of(column.name()));
+        columns.addAll(table.key());
+        String select = columns.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
+        List<String> samples = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
+            while (rows.next()) {
+                List<String> values = new ArrayList<>();
+                for (String name : columns) {
+                    values.add(name + " = " + rows.getString(values.size() + 1));
+                }
+                samples.add(String.join(", ", values));
+            }
+        }
+        return samples;
+    }
+
+    private boolean report(
+            TablePlan table,
+            ColumnPlan column,
+            SourcePlan source,
+            long rows,
+            List<ReferencePlan> fulfilled,
+            List<String> samples) {
+        findings.error(
+                "REFERENCE_AMBIGUOUS",
+                source.alias() + "." + table.name() + "." + column.name(),
+                rows
+                        + " rows fulfil the conditions of more than one reference of this column, and the id can be moved by one"
+                        + " alone: "
+                        + fulfilled.stream()
+                                .map(reference -> reference.name() + " (" + place(reference) + ")")
+                                .collect(Collectors.joining(", "))
+                        + "; write conditions that exclude each other",
+                rows,
+                samples);
+        return true;
+    }
+
+    private String place(ReferencePlan reference) {
+        int number = References.numberOf(game.config(), reference);
+        return number < 0 ? "a foreign key" : game.config().lines().at("references", ConfigLines.item(number));
+    }
+}
