@@ -25,7 +25,7 @@ final class OwnNames {
             "merge_old_value",
             "merge_new_value");
 
-    private static final Set<String> SUMMED = Set.of("merge_source", "merge_place");
+    private static final Set<String> SUMMED = Set.of("merge_source", "merge_place", "merge_row");
 
     private final MergePlan draft;
     private final Findings findings;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -164,31 +163,11 @@ final class RowQueries {
                 rows.values()
                         .forEach((name, value) ->
                                 values.add(asInTarget(table.column(name), value) + " AS " + dialect.quote(name)));
-                branches.add("SELECT " + String.join(", ", values) + ", " + source.number() + " AS merge_source FROM "
-                        + rows.from() + rows.where());
+                branches.add("SELECT " + String.join(", ", values) + ", " + source.number() + " AS merge_source, "
+                        + (rows.mayShareKeys() ? rows.place() : "0") + " AS merge_row FROM " + rows.from()
+                        + rows.where());
             }
         }
-        String all = "(" + String.join(" UNION ALL ", branches) + ") a";
-        List<String> values = new ArrayList<>();
-        for (ColumnPlan column : table.columns()) {
-            String name = dialect.quote(column.name());
-            values.add((table.key().contains(column.name()) ? "a." + name : aggregated(table, column)) + " AS " + name);
-        }
-        String keys =
-                table.key().stream().map(column -> "a." + dialect.quote(column)).collect(Collectors.joining(", "));
-        // the first source's row, for columns that are taken from it
-        String ordered = "(SELECT a.*, ROW_NUMBER() OVER (PARTITION BY " + keys
-                + " ORDER BY a.merge_source) AS merge_place FROM " + all + ") a";
-        return "SELECT " + String.join(", ", values) + " FROM " + ordered + " GROUP BY " + keys;
-    }
-
-    private String aggregated(TablePlan table, ColumnPlan column) {
-        String name = "a." + dialect.quote(column.name());
-        return switch (table.sums().getOrDefault(column.name(), Summing.FIRST)) {
-            case SUM -> "SUM(" + name + ")";
-            case MAX -> "MAX(" + name + ")";
-            case MIN -> "MIN(" + name + ")";
-            case FIRST -> "MAX(CASE WHEN a.merge_place = 1 THEN " + name + " END)";
-        };
+        return SummedRows.of(dialect, table, String.join(" UNION ALL ", branches), "a.merge_source", "a.merge_row");
     }
 }

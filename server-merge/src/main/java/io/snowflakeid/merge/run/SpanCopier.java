@@ -98,9 +98,11 @@ final class SpanCopier {
         String position = span.position();
         String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
         String upTo = end == null ? span.end() : end;
-        String query = rows.namedSelect() + " FROM " + rows.from()
-                + rows.where(walk.range(RowSelect.ROW, position, upTo)) + " ORDER BY " + walk.order(RowSelect.ROW);
-        try (PreparedStatement statement = session.prepareStatement(insert(table, "SELECT " + query))) {
+        String range = rows.where(walk.range(RowSelect.ROW, position, upTo));
+        String query = sharesKeys(table, rows)
+                ? summed(table, rows, range)
+                : select(rows) + range + " ORDER BY " + walk.order(RowSelect.ROW);
+        try (PreparedStatement statement = session.prepareStatement(insert(table, query))) {
             walk.bindRange(statement, position, upTo);
             long written = statement.executeUpdate();
             return span.advanced(
@@ -108,6 +110,20 @@ final class SpanCopier {
                     table.tableClass() == TableClass.SUM_BY_KEY ? rowsBetween(session, span, rows, upTo) : written,
                     end == null);
         }
+    }
+
+    /** Not every server adds a row to one that the same statement has inserted. */
+    private static boolean sharesKeys(TablePlan table, RowSelect rows) {
+        return table.tableClass() == TableClass.SUM_BY_KEY && rows.mayShareKeys();
+    }
+
+    private String summed(TablePlan table, RowSelect rows, String where) {
+        String all = "SELECT " + rows.namedSelect() + ", " + rows.place() + " AS merge_row FROM " + rows.from() + where;
+        return SummedRows.of(sessions.dialect(), table, all, "a.merge_row");
+    }
+
+    private static String select(RowSelect rows) {
+        return "SELECT " + rows.namedSelect() + " FROM " + rows.from();
     }
 
     /** Of a row that was added to another one, servers count none, one or two as written. */
@@ -184,8 +200,8 @@ final class SpanCopier {
         sessions.dialect().use(session, source.database());
         RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
         try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate(
-                    insert.of("SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where()));
+            return statement.executeLargeUpdate(insert.of(
+                    sharesKeys(table, rows) ? summed(table, rows, rows.where()) : select(rows) + rows.where()));
         }
     }
 

@@ -60,6 +60,82 @@ class KeptRowsIT {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
+    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused(Kind kind) throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE tags (thing INT, place VARCHAR(9), kind INT, gold INT, PRIMARY KEY (thing, place)) COLLATE %s;"
+                + "INSERT INTO players (id) VALUES (1), (2); INSERT INTO tags VALUES ";
+        String yaml = """
+                tables: { players: { ids: map%s }, tags: { class: %s } }
+                references: [ { from: tags.thing, to: players.id, when: 'kind = 1', none: [0] } ]
+                accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: s2.*, because: seen } ]
+                """;
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables.formatted("utf8mb4_general_ci")
+                        + "(4, 'A', 2, 5), (4, 'b', 2, 5), (3, 'c', 2, 5), (7, 'a', 2, 5), (0, 'a', 1, 5)",
+                tables.formatted("utf8mb4_bin") + "(2, 'a', 1, 5), (1, 'B', 1, 5), (0, 'A', 1, 6)")) {
+            for (String tableClass : List.of("keep-newest, by: gold", "sum-by-key, sums: { kind: first, gold: sum }")) {
+                assertThat(SmallGame.errors(game.plan(yaml.formatted("", tableClass))))
+                        .containsExactly(
+                                "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id, and may be the same"
+                                        + " as fresh ones, with the same key: change these rows before, or say reserved: [ 3..4 ] for"
+                                        + " players under tables, so that other fresh ids are taken");
+            }
+
+            PlanFile plan =
+                    game.merge(yaml.formatted(", reserved: [ 3..4 ]", "sum-by-key, sums: { kind: first, gold: sum }"));
+            assertThat(game.rows("SELECT thing, place, gold FROM tags ORDER BY 1, 2"))
+                    .containsExactly("0|a|11", "3|c|5", "4|A|5", "4|b|5", "5|B|5", "6|a|5", "7|a|5");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp(Kind kind) throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE tags (thing INT, place VARCHAR(9), note VARCHAR(9), gold INT, PRIMARY KEY (thing, place));"
+                + "INSERT INTO players VALUES (1, 'p{n}'); INSERT INTO tags VALUES";
+        try (SmallGame game = new SmallGame(
+                kind,
+                folder,
+                tables.replace("{n}", "1")
+                        + "(1, 'a', 'of 1', 1), (9, 'a', 'of 9', 2), (8, 'a', 'of 8', 4), (7, 'a', NULL, 8), (8, 'b', 'b', 1)",
+                tables.replace("{n}", "2")
+                        + "(9, 'a', 'of 9', 16), (0, 'a', 'of 0', 32), (3, 'c', 'x', 1), (2, 'c', 'y', 2)")) {
+            PlanFile plan = game.merge("""
+                    tables: { tags: { class: sum-by-key, sums: { note: first, gold: sum } } }
+                    references: [ { from: tags.thing, to: players.id, none: [0], orphans: clear } ]
+                    """);
+            assertThat(game.rows("SELECT * FROM tags ORDER BY 1, 2"))
+                    .containsExactly("0|a|null|62", "0|b|b|1", "0|c|y|3", "1|a|of 1|1");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused(Kind kind) throws Exception {
+        String tables = PLAYERS
+                + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY); INSERT INTO guilds VALUES (1), (2);"
+                + "CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, t INT, owner INT NOT NULL);"
+                + "INSERT INTO players (id) VALUES (1), (2); INSERT INTO items VALUES ";
+        try (SmallGame game = new SmallGame(
+                kind, folder, tables + "(1, 1, 1), (2, NULL, 1)", tables + "(1, 2, 1), (2, 1, 2), (3, 4, 1)")) {
+            assertThat(SmallGame.errors(game.plan("""
+                            references:
+                              - { from: items.owner, to: players.id, when: "t IN (SELECT id FROM {source}.guilds WHERE id = 1)" }
+                              - { from: items.owner, to: guilds.id, when: "t < 3" }
+                            """)))
+                    .hasSize(2)
+                    .allMatch(error ->
+                            error.contains(".items.owner: 1 rows fulfil the conditions of more than one reference"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
     void aNewNameIsFreeInAKeyThatFollowsAndClashesWithNoneThere(Kind kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE fame (who VARCHAR(20), season INT, PRIMARY KEY (season, who)) COLLATE utf8mb4_general_ci;";

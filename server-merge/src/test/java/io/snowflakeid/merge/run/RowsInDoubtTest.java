@@ -115,6 +115,29 @@ class RowsInDoubtTest extends H2MergeCase {
                 .containsExactly("-1 12", "1 5", "11 6");
     }
 
+    /** In one chunk and in several; the first is the one that had the least key. */
+    @Test
+    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp() throws Exception {
+        String yaml = """
+                execution: { chunk-rows: 100 }
+                tables: { players: { where: 'id < 2' }, tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }
+                references: [ { from: tags.thing, to: players.id, none: [-1], orphans: clear, when-left-out: clear } ]
+                """;
+        merge(
+                yaml,
+                TAGS,
+                TWO_PLAYERS + "INSERT INTO tags VALUES (1, 1, 5), (9, 8, 1), (2, 7, 2)",
+                TWO_PLAYERS + "INSERT INTO tags VALUES (-1, 3, 10), (1, 1, 6), (2, 5, 20), (8, 6, 40)");
+        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
+                .containsExactly("-1 7 73", "1 1 5", "11 1 6");
+
+        servers.script("merged", "DROP SCHEMA \"merged\" CASCADE");
+        servers.script("s1", "INSERT INTO tags SELECT x, 3, 1000 FROM SYSTEM_RANGE(20, 319)");
+        merge(yaml, "", "", "");
+        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
+                .containsExactly("-1 7 300073", "1 1 5", "1001 1 6");
+    }
+
     @Test
     void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused() throws Exception {
         String rows = TWO_PLAYERS + "INSERT INTO tags VALUES ";
