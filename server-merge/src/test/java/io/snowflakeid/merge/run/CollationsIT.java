@@ -68,6 +68,13 @@ class CollationsIT {
             assertThat(game.rows("SELECT sender FROM mail ORDER BY 1")).containsExactly("Ann", "CID");
             assertThat(game.faults(plan)).isEmpty();
 
+            assertThat(where(game, plan, "s1", "town", "york")).contains("it gives way to s2.town (name = York)");
+            assertThat(where(game, plan, "s2", "town", "York"))
+                    .isEqualTo("s2.town (name = York) is " + game.target() + ".town (name = York)");
+            assertThat(where(game, plan, "s2", "kept", "1")).contains("it gives way to s1.kept (id = 1)");
+            assertThat(where(game, plan, "s2", "purse", "ANN")).startsWith("s2.purse (name = ANN) is part of");
+            assertThat(where(game, plan, "s2", "mail", "1")).contains(".mail (id = ");
+
             game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".p SET friend = 'x' WHERE name = 'dan'");
             assertThat(game.faults(plan))
                     .hasSize(2)
@@ -75,6 +82,12 @@ class CollationsIT {
                     .asString()
                     .contains("1 has other values in the target: name = dan");
         }
+    }
+
+    private static String where(SmallGame game, PlanFile plan, String alias, String table, String key)
+            throws Exception {
+        return RowWhereabouts.find(plan, game.password(), alias, table, List.of(key))
+                .message();
     }
 
     /** Also of a column that only follows, one that is cleared besides, and where one source's column differs. */
