@@ -8,19 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /** Who might write to the sources while they are merged: events and open sessions. */
-final class ActivityCheck {
+final class ActivityCheck extends PlanCheck {
 
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final ServerQuery query;
 
     ActivityCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         query = new ServerQuery(game.sessions());
     }
 

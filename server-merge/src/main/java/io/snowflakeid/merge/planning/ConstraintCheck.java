@@ -11,18 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** CHECK constraints of the main server, which have to hold for the rows of all, as they will be. */
-final class ConstraintCheck {
+final class ConstraintCheck extends PlanCheck {
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final Moves moves;
 
     ConstraintCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        moves = new Moves(draft, game.sessions().dialect());
+        super(game, draft, findings);
+        moves = new Moves(draft, dialect);
     }
 
     void look() throws SQLException {

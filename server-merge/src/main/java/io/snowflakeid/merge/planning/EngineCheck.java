@@ -10,16 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Tables whose engine knows no transactions: what is read of them is not of one moment. */
-final class EngineCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class EngineCheck extends PlanCheck {
 
     EngineCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

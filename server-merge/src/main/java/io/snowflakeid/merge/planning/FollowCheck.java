@@ -7,24 +7,15 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.List;
 
 /** Whether references can be led to the rows that are kept: ids that mean the same on all servers stay as they are. */
-final class FollowCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class FollowCheck extends PlanCheck {
 
     FollowCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

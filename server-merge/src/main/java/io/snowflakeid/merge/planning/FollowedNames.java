@@ -11,7 +11,6 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
@@ -30,20 +29,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owners' names, and those that stand in the column, are read sorted and side by side, as the target compares them.
  */
-final class FollowedNames {
-
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class FollowedNames extends PlanCheck {
 
     FollowedNames(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

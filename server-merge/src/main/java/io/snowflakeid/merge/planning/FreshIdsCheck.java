@@ -8,7 +8,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
@@ -23,19 +22,12 @@ import java.util.stream.Collectors;
  * Whether another value of a unique key may be the same as a fresh id. Which row gets which fresh id is known in the run only, so any
  * number among them counts, if the other columns of the key are the same too.
  */
-final class FreshIdsCheck {
+final class FreshIdsCheck extends PlanCheck {
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
     private final StayingValues staying;
 
     FreshIdsCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
         staying = new StayingValues(draft, dialect);
     }
 

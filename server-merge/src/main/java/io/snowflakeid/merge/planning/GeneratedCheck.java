@@ -8,18 +8,13 @@ import java.util.List;
 import java.util.Set;
 
 /** Columns that compute themselves in the target, from values that may have changed. */
-final class GeneratedCheck {
+final class GeneratedCheck extends PlanCheck {
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final Moves moves;
 
     GeneratedCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        moves = new Moves(draft, game.sessions().dialect());
+        super(game, draft, findings);
+        moves = new Moves(draft, dialect);
     }
 
     void look() {

@@ -6,16 +6,10 @@ import io.snowflakeid.merge.plan.TablePlan;
 import java.sql.SQLException;
 
 /** Tables that no copy is the same as: MariaDB's system-versioned ones, and such as have nothing but computed columns. */
-final class HistoryCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class HistoryCheck extends PlanCheck {
 
     HistoryCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -11,28 +11,18 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Ids that no merge can move, and such as leave little room. */
-final class IdCheck {
+final class IdCheck extends PlanCheck {
 
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
     private final ServerQuery query;
 
     IdCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
         query = new ServerQuery(game.sessions());
     }
 

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
@@ -18,20 +17,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says what is lost where one row is kept for two: the other's premium days, say. */
-final class KeptPairs {
-
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class KeptPairs extends PlanCheck {
 
     KeptPairs(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

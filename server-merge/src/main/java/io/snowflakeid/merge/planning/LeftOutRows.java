@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.LeavingReasons.Reason;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,18 +26,10 @@ import java.util.TreeMap;
  * <p>What a where leaves behind was asked for, and so was what nobody else needs and follows by a reference, such as a player's
  * items: that is a note. It is worth a look where rows take others along in turn, as a guild does whose leader stays behind.
  */
-final class LeftOutRows {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class LeftOutRows extends PlanCheck {
 
     LeftOutRows(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.ResultSet;
@@ -27,20 +26,10 @@ import java.util.stream.Collectors;
  * Whether each value of a column is an id of one kind. Of a row that fulfils the conditions of two references, it would be moved as that
  * of one of them, and lead to a wrong row by the other.
  */
-final class OneMeaning {
-
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class OneMeaning extends PlanCheck {
 
     OneMeaning(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     /**

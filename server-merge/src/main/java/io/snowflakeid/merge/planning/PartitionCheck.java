@@ -15,18 +15,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Partitions of the main server, which have to take the rows of all. */
-final class PartitionCheck {
+final class PartitionCheck extends PlanCheck {
 
     private static final Pattern ONE_COLUMN = Pattern.compile("`(?:[^`]|``)*`");
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-
     PartitionCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

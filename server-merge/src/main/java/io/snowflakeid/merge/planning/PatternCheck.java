@@ -13,16 +13,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Whether all columns that get new names have the characters that the pattern adds to the old ones. */
-final class PatternCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class PatternCheck extends PlanCheck {
 
     PatternCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -7,16 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** What could go wrong besides clashes. */
-final class Preflight {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class Preflight extends PlanCheck {
 
     Preflight(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     /** What is known without a look at any row. */

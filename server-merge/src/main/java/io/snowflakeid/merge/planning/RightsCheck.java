@@ -2,24 +2,15 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.sql.Dialect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the user may do what a run does. What cannot be understood is told, and no error. */
-final class RightsCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class RightsCheck extends PlanCheck {
 
     RightsCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
@@ -15,18 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Says which rows change hands, as theirs lost against a newer one of another source and they go with that. */
-final class RowsOfLosers {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
+final class RowsOfLosers extends PlanCheck {
 
     RowsOfLosers(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -12,7 +12,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.Ledgers.Ledger;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * Takes Snowflake ids apart: which workers made those of each source, and when; says which sources shared a worker, and whose ledgers
  * might grant the same one. Whether ids clash is not told from this but from comparing them.
  */
-final class SnowflakeIds {
+final class SnowflakeIds extends PlanCheck {
 
     private static final int SAMPLED_AT_EACH_END = 500;
     private static final Duration YOUNGEST_GUESS = Duration.ofDays(365);
@@ -44,17 +43,10 @@ final class SnowflakeIds {
     private static final int LOW_SEQUENCE = 1_024;
     private static final int SHOWN = 5;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
     private final Instant now;
 
     SnowflakeIds(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
         now = Instant.parse(draft.plannedAt().replace(' ', 'T') + "Z");
     }
 

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.sql.ServerWords;
 import java.sql.Connection;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The target is not there yet, and a user who may only read the sources cannot have all statements read there. What could not be
  * tried is told.
  */
-final class StatementTrial {
+final class StatementTrial extends PlanCheck {
 
     /** Rights on a database, a table, a column, a routine, everything; and what the server does not read without carrying it out. */
     private static final Set<Integer> CANNOT_BE_TRIED = Set.of(1044, 1142, 1143, 1227, 1370, 1295, 90096);
@@ -45,16 +44,8 @@ final class StatementTrial {
     private static final Pattern CHANGES_WHAT_IS_THERE =
             Pattern.compile("\\bON\\s+DUPLICATE\\s+KEY\\b", Pattern.CASE_INSENSITIVE);
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
-
     StatementTrial(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

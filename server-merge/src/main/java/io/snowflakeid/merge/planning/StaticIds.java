@@ -17,7 +17,6 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KnownIds.Range;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
@@ -31,26 +30,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Ids that mean the same on all servers: says which look so and are moved, and whose owners of them lose what they own. */
-final class StaticIds {
+final class StaticIds extends PlanCheck {
 
     private static final long MOST_ROWS = 100_000;
     private static final int FEWEST_ROWS = 3;
-    private static final int SAMPLES = 5;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final Path planPath;
-    private final Dialect dialect;
     private final Tables tables;
     private int files;
 
     StaticIds(Game game, MergePlan draft, Findings findings, Path planPath) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         this.planPath = planPath;
-        dialect = game.sessions().dialect();
         tables = new Tables(game, findings);
     }
 

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Key;
-import io.snowflakeid.merge.sql.Dialect;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -15,24 +14,17 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Whether the server has room for the target's tables and their values, as far as it can be asked. */
-final class StorageCheck {
+final class StorageCheck extends PlanCheck {
 
     private static final Pattern SMALL = Pattern.compile("tiny.*|(blob|text)\\b.*");
     private static final Pattern LARGE = Pattern.compile("(medium|long)(blob|text)\\b.*|json\\b.*|geom.*|polygon.*");
     private static final long LONGEST_SMALL = 65_535;
     private static final long MEGABYTE = 1_000_000;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
     private final ServerQuery query;
 
     StorageCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
         query = new ServerQuery(game.sessions());
     }
 

@@ -7,19 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the target is new, or empty. */
-final class TargetCheck {
+final class TargetCheck extends PlanCheck {
 
-    private static final int SAMPLES = 5;
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final ServerQuery query;
 
     TargetCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         query = new ServerQuery(game.sessions());
     }
 

@@ -13,16 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Values of a source that the main server's columns, and so the target's, do not take as they are. */
-final class ValueCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class ValueCheck extends PlanCheck {
 
     ValueCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

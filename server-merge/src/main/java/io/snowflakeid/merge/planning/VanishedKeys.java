@@ -10,7 +10,6 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.planning.LeavingReasons.Reason;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
@@ -26,19 +25,12 @@ import java.util.stream.IntStream;
  * Says which houses and towns the target will not have, since their rows stay behind on every source that has any. Each source's keys
  * are read once, in their order.
  */
-final class VanishedKeys {
+final class VanishedKeys extends PlanCheck {
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
     private final StayingValues staying;
 
     VanishedKeys(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
         staying = new StayingValues(draft, dialect);
     }
 

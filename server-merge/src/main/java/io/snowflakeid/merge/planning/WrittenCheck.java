@@ -16,16 +16,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Servers tell that time in seconds: a write in the very second of the one before it is not seen, unless a run sees it by counts
  * or checksums.
  */
-final class WrittenCheck {
-
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
+final class WrittenCheck extends PlanCheck {
 
     WrittenCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {
