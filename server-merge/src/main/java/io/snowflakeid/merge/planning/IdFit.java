@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param reach which part of the range of ids they span, on the source where it is least; 0 to 1
  * @param surprise how surprising the known ones are for numbers that only happen to lie in the range of the ids: the negative natural logarithm of
  *     its probability. Ids without gaps are no surprise at all
+ * @param choice how many choices the known ones were: the sum, over them, of the natural logarithm of the number of ids. Of two tables
+ *     that have all values, the one with fewer ids explains them better
  * @param none values that stand for no id
  * @param orphan one of those that are no ids, or null
  */
@@ -22,6 +24,7 @@ record IdFit(
         double leastShare,
         double reach,
         double surprise,
+        double choice,
         Set<Long> none,
         @Nullable Long orphan) {
 
@@ -29,6 +32,11 @@ record IdFit(
 
     /** Among so many, a single one that is no id says little. */
     private static final int ENOUGH_FOR_ONE_ORPHAN = 20;
+
+    /** Of more values not even the greatest ids need be among them: somebody is new. */
+    private static final double MOST_FOR_SPREAD = 50;
+
+    private static final double ONCE_IN_A_HUNDRED = 0.01;
 
     /** Whether practically all are ids, on every source. */
     boolean whole() {
@@ -48,6 +56,12 @@ record IdFit(
         return orphans == 0 || known == 0
                 ? surprise
                 : surprise - known * Math.log((double) values / known) - orphans * Math.log((double) values / orphans);
+    }
+
+    /** Whether the greatest are as great as they would be if each id was as likely as the others. */
+    boolean spread(int sources) {
+        double each = Math.max(1, Math.min(MOST_FOR_SPREAD, (double) values / Math.max(1, sources)));
+        return reach >= Math.max(0.5, Math.pow(ONCE_IN_A_HUNDRED, 1 / each));
     }
 
     double share() {

@@ -22,7 +22,7 @@ final class IdFits {
 
     private static final int PROBES = 100;
     private static final double LEAST_SHARE = 0.9;
-    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, Set.of(), null);
+    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, 0, Set.of(), null);
 
     private final MergePlan draft;
     private final KnownIds ids;
@@ -82,6 +82,7 @@ final class IdFits {
         double leastShare = 1;
         double reach = 1;
         double surprise = 0;
+        double choice = 0;
         @Nullable Long orphan = null;
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
             TreeSet<Long> real = new TreeSet<>(each.getValue().keySet());
@@ -102,8 +103,41 @@ final class IdFits {
             leastShare = Math.min(leastShare, (double) hits.size() / real.size());
             reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
             surprise += hits.size() * Math.log(range.span() / Math.max(1, range.rows()));
+            choice += hits.size() * Math.log((double) Math.max(1, range.rows()));
         }
-        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, none, orphan);
+        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, choice, none, orphan);
+    }
+
+    /**
+     * How many different numbers are ids, and how many are not.
+     *
+     * @param known ids
+     * @param unknown others, without those that stand for none
+     */
+    record Count(long known, long unknown) {
+        long all() {
+            return known + unknown;
+        }
+
+        double share() {
+            return all() == 0 ? 0 : (double) known / all();
+        }
+    }
+
+    /** Counts them all, also where clearly most are no ids. */
+    Count count(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none)
+            throws SQLException {
+        long known = 0;
+        long all = 0;
+        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+            Range range = range(parent, each.getKey());
+            Set<Long> real = new TreeSet<>(each.getValue().keySet());
+            real.removeAll(none);
+            all += real.size();
+            real.removeIf(number -> !range.has(number));
+            known += ids.of(parent, each.getKey(), real).size();
+        }
+        return new Count(known, all - known);
     }
 
     /** One that is no id may be there among however few. */

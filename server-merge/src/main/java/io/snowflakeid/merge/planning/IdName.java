@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param words in lower case, the last one in the singular, without what says that it is an id, and without digits
  * @param saysId whether it says that it is an id
+ * @param plural whether the last word was in the plural: of a column that is no id, how many there are
  */
-record IdName(List<String> words, boolean saysId) {
+record IdName(List<String> words, boolean saysId, boolean plural) {
 
     private static final Pattern ENDS = Pattern.compile("(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+");
     private static final Set<String> IDS = Set.of("id", "guid", "uid", "oid", "fk");
@@ -75,12 +76,25 @@ record IdName(List<String> words, boolean saysId) {
             "reporter",
             "banner",
             "resident",
-            "tenant");
+            "tenant",
+            // who plays, where the table has another name
+            "player",
+            "character",
+            "char",
+            "hero");
 
     /** What tells two of a kind apart, like digits. */
     private static final Set<String> ORDINALS = Set.of("one", "two", "three", "first", "second", "third", "a", "b");
 
     private static final Set<String> BY = Set.of("by", "from", "to");
+
+    private static final Set<String> HOW_MANY =
+            Set.of("max", "min", "num", "count", "total", "amount", "sum", "avg", "online");
+
+    /** What the last word of a table says that is named after its rows: {@code guild_data}. */
+    private static final Set<String> JUST_ROWS = Set.of("data", "info", "list", "base", "main", "record", "instance");
+
+    private static final Set<String> SAY_WHICH = Set.of("type", "kind", "class", "category", "was");
 
     /** How much a column is named after a table's rows. */
     enum Likeness {
@@ -88,7 +102,7 @@ record IdName(List<String> words, boolean saysId) {
         SAME,
         /** In part: {@code killerguild}, {@code house_bid_id}. */
         PART,
-        /** It says what somebody is to something: {@code owner}, {@code banned_by}. */
+        /** It says what somebody is to something, or half of the name: {@code owner}, {@code banned_by}, {@code event}. */
         ROLE,
         /** It only says that it is an id. */
         ID,
@@ -107,6 +121,7 @@ record IdName(List<String> words, boolean saysId) {
             words.remove(words.size() - 1);
         }
         boolean id = false;
+        boolean plural = false;
         if (!words.isEmpty()) {
             String last = words.remove(words.size() - 1);
             if (IDS.contains(last)) {
@@ -121,10 +136,11 @@ record IdName(List<String> words, boolean saysId) {
                 }
             }
             if (!last.isEmpty()) {
+                plural = !singular(last).equals(last);
                 words.add(singular(last));
             }
         }
-        return new IdName(List.copyOf(words), id);
+        return new IdName(List.copyOf(words), id, plural);
     }
 
     static String singular(String word) {
@@ -159,7 +175,9 @@ record IdName(List<String> words, boolean saysId) {
 
     /** Without the word with which all tables of a game begin. */
     IdName without(String prefix) {
-        return words.size() > 1 && first().equals(prefix) ? new IdName(words.subList(1, words.size()), saysId) : this;
+        return words.size() > 1 && first().equals(prefix)
+                ? new IdName(words.subList(1, words.size()), saysId, plural)
+                : this;
     }
 
     /**
@@ -172,19 +190,44 @@ record IdName(List<String> words, boolean saysId) {
     Likeness likeness(IdName ownTable, IdName parent, IdName key) {
         if (words.isEmpty()) {
             // both are called guid, say, and the table begins like the parent
-            boolean related = key.words.isEmpty() && ownTable.first().equals(parent.whole());
+            boolean related = key.words.isEmpty() && ownTable.wordsInCommon(parent) > 0;
             return !saysId ? Likeness.NONE : related ? Likeness.PART : Likeness.ID;
         }
-        if (whole().equals(parent.whole()) || whole().equals(key.whole())) {
+        boolean byKey = key.tellsRowsOf(parent);
+        if (whole().equals(parent.whole()) || (byKey && whole().equals(key.whole()))) {
             return Likeness.SAME;
         }
-        if (endsWith(parent) || endsWith(key) || (saysId && (whole().equals(parent.last()) || beginsWith(parent)))) {
+        boolean oneOfTwo = parent.words.size() > 1
+                && (whole().equals(parent.first()) || whole().equals(parent.last()))
+                && (saysId || !(saysWhatKind() || JUST_ROWS.contains(whole())));
+        if (endsWith(parent) || (byKey && endsWith(key)) || (saysId && (oneOfTwo || beginsWith(parent)))) {
             return Likeness.PART;
         }
-        if (saysId && parent.words.size() > 1 && whole().equals(parent.first())) {
-            return Likeness.PART;
+        boolean cutShort = saysId
+                && whole().length() >= SHORTEST_IN_A_WORD
+                && parent.whole().startsWith(whole());
+        return isRole() || oneOfTwo || cutShort ? Likeness.ROLE : saysId ? Likeness.ID : Likeness.NONE;
+    }
+
+    /** With how many words a table begins like the parent whose rows it is about: {@code pet_spell} like {@code avatar_pet}. */
+    int wordsInCommon(IdName parent) {
+        int size = parent.words.size();
+        if (size > 0 && words.size() > size && words.subList(0, size).equals(parent.words)) {
+            return size;
         }
-        return isRole() ? Likeness.ROLE : saysId ? Likeness.ID : Likeness.NONE;
+        return words.size() > 1 && (first().equals(parent.whole()) || first().equals(parent.last())) ? 1 : 0;
+    }
+
+    /** Whether a key tells a table's rows apart by an id: a level, say, means what it says. */
+    private boolean tellsRowsOf(IdName table) {
+        boolean named = whole().equals(table.whole())
+                || (table.words.size() == 2 && whole().equals(table.first()) && JUST_ROWS.contains(table.last()));
+        return !words.isEmpty() && (saysId || (named && !saysWhatKind()));
+    }
+
+    /** Whether a column called so counts rows instead of leading to one: {@code max_players}. */
+    boolean saysHowMany() {
+        return !saysId && !words.isEmpty() && (plural || HOW_MANY.contains(first()) || HOW_MANY.contains(last()));
     }
 
     boolean endsWith(IdName other) {
@@ -211,13 +254,21 @@ record IdName(List<String> words, boolean saysId) {
     }
 
     boolean isRole() {
-        return ROLES.contains(last()) || (words.size() > 1 && BY.contains(last()));
+        return ROLES.contains(last())
+                || (words.size() > 1 && BY.contains(last()))
+                || ROLES.stream().anyMatch(role -> role.length() > SHORTEST_IN_A_WORD && last().endsWith(role));
     }
 
     /** Whether it says which kind of thing another column means: {@code owner_type} for {@code owner_id}. */
     boolean tellsKindOf(IdName other) {
-        boolean kind = saysWhatKind() || last().equals("was");
         boolean sameBeginning = !first().isEmpty() && first().equals(other.first());
-        return (kind && words.size() == 1) || sameBeginning;
+        boolean kind = saysWhatKind() && words.size() == 1;
+        return kind || SAY_WHICH.contains(last()) || sameBeginning;
+    }
+
+    /** Whether a table or a kind of thing is called so: {@code 'GUILD'} for {@code guilds}, {@code 'team'} for {@code arena_team}. */
+    boolean names(IdName table) {
+        return !words.isEmpty()
+                && (whole().equals(table.whole()) || (words.size() == 1 && last().equals(table.last())));
     }
 }

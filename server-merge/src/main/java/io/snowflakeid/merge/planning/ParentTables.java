@@ -80,9 +80,12 @@ final class ParentTables {
         for (TablePlan table : draft.tables()) {
             IdName other = tableName(table.name());
             boolean called = !column.words().isEmpty() && column.whole().equals(other.whole());
+            // a pet that is known by an id is no character that is known by a guid, nor by an id
             boolean begins = column.words().isEmpty()
+                    && !key.column().equalsIgnoreCase("id")
                     && own.words().size() > 1
-                    && own.first().equals(other.whole());
+                    && own.first().equals(other.whole())
+                    && table.key().equals(List.of(key.column()));
             if (!table.name().equals(key.table()) && (called || begins)) {
                 return true;
             }
@@ -117,8 +120,39 @@ final class ParentTables {
     }
 
     Likeness likeness(ColumnName child, ColumnName parent) {
-        return IdName.of(child.column())
+        Likeness likeness = IdName.of(child.column())
                 .likeness(tableName(child.table()), tableName(parent.table()), IdName.of(parent.column()));
+        boolean other = isWholeKey(child)
+                && IdName.of(child.column()).words().isEmpty()
+                && !child.column().equalsIgnoreCase(parent.column());
+        return likeness == Likeness.PART && other ? Likeness.ID : likeness;
+    }
+
+    /** Whether the whole name of the table or of its key stands in a column's name. */
+    boolean isNamedWholly(ColumnName child, ColumnName parent) {
+        IdName name = IdName.of(child.column());
+        IdName table = tableName(parent.table());
+        IdName key = IdName.of(parent.column());
+        return name.words().isEmpty()
+                || name.whole().equals(table.whole())
+                || name.whole().equals(key.whole())
+                || name.endsWith(table)
+                || name.endsWith(key);
+    }
+
+    /** Whether a column alone tells the rows of its table apart; a word of a text does not. */
+    boolean isWholeKey(ColumnName column) {
+        return draft.table(column.table()).key().equals(List.of(column.column()));
+    }
+
+    /** With how many words a table of rows about the parent's is named after it. */
+    int wordsInCommon(ColumnName child, ColumnName parent) {
+        return tableName(child.table()).wordsInCommon(tableName(parent.table()));
+    }
+
+    /** Whether something of another table is called like the parent's rows. */
+    boolean isNamed(String word, ColumnName parent) {
+        return IdName.of(word).names(tableName(parent.table()));
     }
 
     /** Whether a table is named after the parent: {@code guild_war} and {@code guild}. */

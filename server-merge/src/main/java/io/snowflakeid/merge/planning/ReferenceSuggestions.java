@@ -17,11 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +34,10 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceSuggestions {
 
     private static final int FEWEST_TABLES_OF_A_PATTERN = 3;
-    private static final int MOST_KINDS = 16;
-    /** Of values of one kind, the least share that makes the others orphans. */
-    private static final double LEAST_OF_A_KIND = 0.8;
-
     private static final int SAMPLES = 5;
+
+    /** A table that has a row more for most rows of another has so many of its ids. */
+    private static final double LEAST_OF_AN_EXTENSION = 0.8;
 
     /** By chance once in a thousand times. */
     private static final double SURPRISING = 7;
@@ -49,6 +48,8 @@ final class ReferenceSuggestions {
     private final SampledIds samples;
     private final IdFits fits;
     private final ParentTables parents;
+    private final ReferenceChoice choice;
+    private final ReferenceKinds kinds;
 
     ReferenceSuggestions(Game game, MergePlan draft, Findings findings) {
         this.game = game;
@@ -57,6 +58,8 @@ final class ReferenceSuggestions {
         samples = new SampledIds(game);
         fits = new IdFits(game, draft);
         parents = new ParentTables(game, draft);
+        choice = new ReferenceChoice(parents);
+        kinds = new ReferenceKinds(samples, fits, parents);
     }
 
     void look() throws SQLException {
@@ -81,89 +84,94 @@ final class ReferenceSuggestions {
 
     /** Suggestions in the order of tables and columns; those by name first, since they tell which tables much is about. */
     private List<SuggestedReference> find() throws SQLException {
-        List<Candidate> candidates = new ArrayList<>();
-        for (TablePlan table : draft.tables()) {
-            candidates.addAll(candidates(table));
-        }
+        List<ReferenceCandidate> open = new ArrayList<>();
         List<SuggestedReference> found = new ArrayList<>();
-        List<Candidate> open = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-            SuggestedReference named = byName(candidate);
-            if (named == null) {
-                open.add(candidate);
-            } else {
-                found.add(named);
-                parents.refersTo(named.parent());
+        for (TablePlan table : draft.tables()) {
+            for (ReferenceCandidate candidate : candidates(table)) {
+                SuggestedReference named = candidate.apart().isEmpty() ? byName(candidate) : null;
+                if (named == null) {
+                    open.add(candidate);
+                } else {
+                    found.add(named);
+                }
             }
         }
-        for (Candidate candidate : open) {
-            found.addAll(byValuesOrKinds(candidate));
+        found.forEach(named -> parents.refersTo(named.parent()));
+        boolean more = true;
+        while (more) {
+            // what is found makes more probable that others lead there too
+            List<SuggestedReference> next = byValuesOrKinds(open);
+            next.forEach(one -> parents.refersTo(one.parent()));
+            more = !next.isEmpty();
+            found.addAll(next);
         }
         // ids that mean the same everywhere stay, and so does what holds them
         found.removeIf(suggestion -> parents.stay(suggestion.parent()));
+        new UnknownIds(parents, fits, findings).look(open);
         found.sort(Comparator.comparing(suggestion -> suggestion.child().toString()));
         return found;
     }
 
-    private List<SuggestedReference> byValuesOrKinds(Candidate candidate) throws SQLException {
-        SuggestedReference guess = byValues(candidate);
-        boolean surprising = guess != null && guess.fit().surpriseDespiteOrphans() >= SURPRISING;
-        if (guess != null && surprising && guess.fit().whole()) {
-            return List.of(guess);
-        }
-        List<SuggestedReference> kinds = byKind(candidate);
-        if (guess == null || kinds.isEmpty()) {
-            return guess == null ? kinds : List.of(guess);
-        }
-        boolean oneParent = kinds.stream().allMatch(kind -> kind.parent().equals(guess.parent()));
-        boolean alike = surprising || kinds.size() > 1 || !kinds.get(0).fit().whole();
-        return oneParent && alike && !aKindRefuses(candidate, guess.parent()) ? List.of(guess) : kinds;
-    }
-
-    /** Whether another column tells rows apart of which some hold no ids of that table at all: more than a few orphans. */
-    private boolean aKindRefuses(Candidate candidate, ColumnName parent) throws SQLException {
-        IdName name = IdName.of(candidate.column().name());
-        for (ColumnPlan kind : candidate.table().columns()) {
-            if (tellsKind(candidate, kind, name)) {
-                for (var values : valuesByKind(candidate, kind.column()).values()) {
-                    IdFit fit = fits.of(candidate.column(), values, parent);
-                    if (fit.values() - fit.known() > 1 && fit.share() < LEAST_OF_A_KIND) {
-                        return true;
-                    }
-                }
+    /** Takes out of the candidates those of which something is known now. */
+    private List<SuggestedReference> byValuesOrKinds(List<ReferenceCandidate> open) throws SQLException {
+        Map<ReferenceCandidate, List<SuggestedReference>> found = new LinkedHashMap<>();
+        for (ReferenceCandidate candidate : open) {
+            List<SuggestedReference> suggested = byValuesOrKinds(candidate);
+            if (!suggested.isEmpty()) {
+                found.put(candidate, suggested);
             }
         }
-        return false;
+        found.values().removeIf(suggested -> isRefusedElsewhere(suggested.get(0), open, found));
+        open.removeAll(found.keySet());
+        return found.values().stream().flatMap(List::stream).toList();
     }
 
-    /**
-     * A column that may hold ids.
-     *
-     * @param values for each source that has any, how often each number was seen
-     */
-    record Candidate(TablePlan table, Column column, Map<SourcePlan, SortedMap<Long, Integer>> values) {
-        ColumnName name() {
-            return new ColumnName(table.name(), column.name());
-        }
+    /** Whether a column of the same name does not lead there, where little but the values speaks for it. */
+    private static boolean isRefusedElsewhere(
+            SuggestedReference one,
+            List<ReferenceCandidate> open,
+            Map<ReferenceCandidate, List<SuggestedReference>> found) {
+        boolean weak = one.when() == null
+                && (one.likeness() == Likeness.ID || one.likeness() == Likeness.NONE)
+                && !surprising(one.fit())
+                && !IdName.of(one.child().column()).words().isEmpty();
+        return weak
+                && open.stream()
+                        .filter(other -> other.column()
+                                .name()
+                                .equalsIgnoreCase(one.child().column()))
+                        .anyMatch(other -> found.getOrDefault(other, List.of()).stream()
+                                .noneMatch(another -> another.parent().equals(one.parent())));
     }
 
-    private List<Candidate> candidates(TablePlan table) throws SQLException {
+    private List<SuggestedReference> byValuesOrKinds(ReferenceCandidate candidate) throws SQLException {
+        SuggestedReference guess = candidate.apart().isEmpty() ? byValues(candidate) : null;
+        List<SuggestedReference> byKind = kinds.of(candidate, guess);
+        return !byKind.isEmpty() ? byKind : guess == null ? List.of() : List.of(guess);
+    }
+
+    private List<ReferenceCandidate> candidates(TablePlan table) throws SQLException {
         List<Column> columns = new ArrayList<>();
+        Map<String, List<String>> apart = new LinkedHashMap<>();
         for (ColumnPlan column : table.columns()) {
             if (mayRefer(table, column)) {
                 columns.add(column.column());
+                apart.put(column.name(), conditions(table, column));
             }
         }
         // what the main server alone gives keeps its ids
         if (columns.isEmpty() || !table.copiedFromByClass(2)) {
             return List.of();
         }
-        Map<String, Candidate> found = new LinkedHashMap<>();
-        columns.forEach(column -> found.put(column.name(), new Candidate(table, column, new LinkedHashMap<>())));
+        Map<String, ReferenceCandidate> found = new LinkedHashMap<>();
+        columns.forEach(column -> found.put(
+                column.name(),
+                new ReferenceCandidate(
+                        table, column, apart.getOrDefault(column.name(), List.of()), new LinkedHashMap<>())));
         for (SourcePlan source : draft.sources()) {
             if (game.table(source, table.name()).isPresent()) {
-                samples.of(table, source, columns).forEach((name, numbers) -> {
-                    Candidate candidate = found.get(name);
+                samples.of(table, source, columns, apart).forEach((name, numbers) -> {
+                    ReferenceCandidate candidate = found.get(name);
                     if (candidate != null && !numbers.isEmpty()) {
                         candidate.values().put(source, numbers);
                     }
@@ -176,196 +184,138 @@ final class ReferenceSuggestions {
     }
 
     /** Yes and no, whatever its name: the catalog does not tell a BOOLEAN from other small numbers. */
-    private static boolean isFlag(Candidate candidate) {
+    private static boolean isFlag(ReferenceCandidate candidate) {
         return candidate.column().type().toLowerCase(Locale.ROOT).startsWith("tinyint")
                 && candidate.values().values().stream()
                         .allMatch(numbers -> numbers.firstKey() >= 0 && numbers.lastKey() <= 1);
     }
 
+    /** Whether it is not known where a column leads, or only under some conditions. */
     private boolean mayRefer(TablePlan table, ColumnPlan column) {
         return column.column().kind() == Column.Kind.INTEGER
                 && !column.column().autoIncrement()
-                && column.remaps().isEmpty()
-                && draft.referencesOf(table.name()).stream()
-                        .noneMatch(reference -> reference.columns().contains(column.name()));
+                && column.remaps().stream().allMatch(remap -> remap.when() != null)
+                && referencesOf(table, column)
+                        .allMatch(reference ->
+                                reference.when() != null && reference.columns().size() == 1);
     }
 
-    private @Nullable SuggestedReference byName(Candidate candidate) throws SQLException {
+    private List<String> conditions(TablePlan table, ColumnPlan column) {
+        return referencesOf(table, column)
+                .map(ReferencePlan::when)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private Stream<ReferencePlan> referencesOf(TablePlan table, ColumnPlan column) {
+        return draft.referencesOf(table.name()).stream()
+                .filter(reference -> reference.columns().contains(column.name()));
+    }
+
+    private Likeness likeness(ReferenceCandidate candidate, ColumnName parent) {
+        return candidate.called().saysHowMany() ? Likeness.NONE : parents.likeness(candidate.name(), parent);
+    }
+
+    private @Nullable SuggestedReference byName(ReferenceCandidate candidate) throws SQLException {
+        if (candidate.isOwnId()) {
+            return null;
+        }
         for (Likeness wanted : List.of(Likeness.SAME, Likeness.PART)) {
             List<SuggestedReference> fitting = new ArrayList<>();
             for (ColumnName parent : parents.forColumn(candidate.name())) {
-                if (parents.likeness(candidate.name(), parent) == wanted) {
+                if (likeness(candidate, parent) == wanted) {
                     IdFit fit = fits.of(candidate.column(), candidate.values(), parent);
-                    if (fit.wholeBut(mostOrphans(wanted))) {
+                    if (fit.wholeBut(ReferenceChoice.mostOrphans(wanted)) && nameIsEnough(candidate, parent, fit)) {
                         fitting.add(new SuggestedReference(candidate.name(), parent, null, wanted, fit, List.of()));
                     }
                 }
             }
             if (!fitting.isEmpty()) {
-                return best(candidate, fitting);
+                return choice.best(fitting);
             }
         }
         return null;
     }
 
-    private @Nullable SuggestedReference byValues(Candidate candidate) throws SQLException {
+    /** Half a name wants values that agree; a table's own key, as many of them as the other table has rows. */
+    private boolean nameIsEnough(ReferenceCandidate candidate, ColumnName parent, IdFit fit) {
+        if (surprising(fit)) {
+            return true;
+        }
+        if (candidate.called().words().isEmpty() && parents.isWholeKey(candidate.name())) {
+            // what is called id is a table's own, unless there is one for most rows of the other
+            return candidate.column().name().equalsIgnoreCase("id")
+                    ? fit.reach() >= 0.9 && fit.values() >= LEAST_OF_AN_EXTENSION * most(candidate, parent)
+                    : fit.spread(candidate.values().size());
+        }
+        return parents.isNamedWholly(candidate.name(), parent)
+                || fit.spread(candidate.values().size());
+    }
+
+    /** How many different ids can have been seen. */
+    private long most(ReferenceCandidate candidate, ColumnName parent) {
+        return candidate.values().keySet().stream()
+                .mapToLong(source -> Math.min(2L * SampledIds.ROWS_AT_EACH_END, rows(parent, source)))
+                .sum();
+    }
+
+    private long rows(ColumnName parent, SourcePlan source) {
+        var rows = draft.table(parent.table()).rowsOf(source.number());
+        return rows == null ? 0 : rows.total();
+    }
+
+    private @Nullable SuggestedReference byValues(ReferenceCandidate candidate) throws SQLException {
         List<SuggestedReference> fitting = new ArrayList<>();
         for (ColumnName parent : parents.forColumn(candidate.name())) {
-            Likeness likeness = parents.likeness(candidate.name(), parent);
+            Likeness likeness = likeness(candidate, parent);
             boolean worthwhile = likeness == Likeness.ROLE
                     || likeness == Likeness.ID
                     || (likeness == Likeness.NONE && fits.mostSurprise(candidate.values(), parent) >= SURPRISING);
-            if (worthwhile) {
+            boolean halfNamed = likeness == Likeness.ROLE && !candidate.called().isRole();
+            if (worthwhile && (halfNamed || parents.plausible(parent))) {
                 IdFit fit = fits.of(candidate.column(), candidate.values(), parent);
-                if (parents.plausible(parent) && convincing(candidate, likeness, fit)) {
+                if (convincing(candidate, likeness, fit, parent)) {
                     fitting.add(new SuggestedReference(candidate.name(), parent, null, likeness, fit, List.of()));
                 }
             }
         }
-        return fitting.isEmpty() ? null : best(candidate, fitting);
-    }
-
-    /** The share of values that may be ids of deleted rows. */
-    private static double mostOrphans(Likeness likeness) {
-        return switch (likeness) {
-            case SAME -> 0.1;
-            case PART -> 0.05;
-            case ROLE -> 0.04;
-            case ID -> 0.03;
-            case NONE -> 0.01;
-        };
+        return fitting.isEmpty() ? null : choice.best(fitting);
     }
 
     /** The less the name says, the more the values must. */
-    private static boolean convincing(Candidate candidate, Likeness likeness, IdFit fit) {
-        if (!fit.wholeBut(mostOrphans(likeness))) {
+    private boolean convincing(ReferenceCandidate candidate, Likeness likeness, IdFit fit, ColumnName parent) {
+        if (!fit.wholeBut(ReferenceChoice.mostOrphans(likeness))) {
             return false;
         }
         boolean surprising = surprising(fit);
         return switch (likeness) {
             case SAME, PART -> true;
-            case ROLE -> fit.whole() || surprising || fit.reach() >= 0.5;
+            case ROLE ->
+                surprising
+                        || fit.reach() >= 0.5
+                        || (fit.whole() && candidate.called().isRole());
             case ID ->
-                !isOwnKey(candidate) && fit.values() >= 20 && (surprising || (fit.whole() && fit.reach() >= 0.5));
+                !isOwnId(candidate)
+                        && fit.values() >= 20
+                        && (surprising
+                                || (fit.whole()
+                                        && !candidate.isOwnKey()
+                                        && parents.references(parent) > 0
+                                        && fit.spread(candidate.values().size())));
             // numbers among ids without gaps are no evidence: levels and amounts are there as well
-            case NONE ->
-                fit.values() > 100
-                        && surprising
-                        && !candidate
-                                .table()
-                                .key()
-                                .equals(List.of(candidate.column().name()));
+            case NONE -> fit.values() > 100 && surprising && !parents.isWholeKey(candidate.name());
         };
+    }
+
+    /** What is called a {@code guid} may be that of a row of another table, even if there is one row for each. */
+    private static boolean isOwnId(ReferenceCandidate candidate) {
+        boolean guid = candidate.called().words().isEmpty()
+                && !candidate.column().name().equalsIgnoreCase("id");
+        return candidate.isOwnKey() && !guid;
     }
 
     private static boolean surprising(IdFit fit) {
         return fit.surpriseDespiteOrphans() >= SURPRISING && fit.reach() >= 0.5;
-    }
-
-    /** Whether it numbers the rows of its own table, or what they are about: {@code vendings.id}, {@code guild_castle.castle_id}. */
-    private static boolean isOwnKey(Candidate candidate) {
-        String column = candidate.column().name();
-        List<String> key = candidate.table().key();
-        boolean id = column.equalsIgnoreCase("id") && key.contains(column);
-        return id
-                || (key.equals(List.of(column))
-                        && IdName.of(candidate.table().name()).endsWith(IdName.of(column)));
-    }
-
-    /** The one that explains the values best; a table that many lead to is more probable than one that none leads to. */
-    private SuggestedReference best(Candidate candidate, List<SuggestedReference> fitting) {
-        fitting.sort(Comparator.comparingDouble(suggestion -> -score(candidate, suggestion)));
-        SuggestedReference best = fitting.get(0);
-        List<ColumnName> others = best.likeness() == Likeness.SAME || best.likeness() == Likeness.PART
-                ? List.of()
-                : fitting.stream()
-                        .skip(1)
-                        .limit(2)
-                        .map(SuggestedReference::parent)
-                        .toList();
-        return new SuggestedReference(best.child(), best.parent(), best.when(), best.likeness(), best.fit(), others);
-    }
-
-    private double score(Candidate candidate, SuggestedReference suggestion) {
-        double related = parents.related(candidate.table().name(), suggestion.parent()) ? 2 : 0;
-        return Math.max(-5, Math.min(20, suggestion.fit().surprise()))
-                + 5 * suggestion.fit().reach()
-                // where one explains all values, and another nearly all
-                - 100 * (1 - suggestion.fit().share())
-                + 2 * Math.log1p(parents.references(suggestion.parent()))
-                + related;
-    }
-
-    // -------------------------------------------------------------------------------------------------------- kinds
-
-    /** A column that leads to several tables, of which another column tells which. */
-    private List<SuggestedReference> byKind(Candidate candidate) throws SQLException {
-        IdName name = IdName.of(candidate.column().name());
-        if (!name.saysId() && !name.isRole()) {
-            return List.of();
-        }
-        for (ColumnPlan kind : candidate.table().columns()) {
-            if (tellsKind(candidate, kind, name)) {
-                List<SuggestedReference> found = byKind(candidate, kind.column());
-                if (!found.isEmpty()) {
-                    return found;
-                }
-            }
-        }
-        return List.of();
-    }
-
-    private static boolean tellsKind(Candidate candidate, ColumnPlan kind, IdName name) {
-        Long characters = kind.column().characters();
-        boolean small = kind.column().kind() == Column.Kind.INTEGER
-                || (kind.column().kind() == Column.Kind.TEXT && characters != null && characters <= 32);
-        return small
-                && kind.remaps().isEmpty()
-                && !kind.name().equals(candidate.column().name())
-                && IdName.of(kind.name()).tellsKindOf(name);
-    }
-
-    private Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> valuesByKind(Candidate candidate, Column kind)
-            throws SQLException {
-        Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> kinds = new TreeMap<>();
-        for (SourcePlan source : candidate.values().keySet()) {
-            samples.byKind(candidate.table(), source, candidate.column(), kind.name(), MOST_KINDS)
-                    .forEach((value, numbers) -> kinds.computeIfAbsent(value, key -> new LinkedHashMap<>())
-                            .put(source, numbers));
-        }
-        return kinds;
-    }
-
-    private List<SuggestedReference> byKind(Candidate candidate, Column kind) throws SQLException {
-        List<SuggestedReference> found = new ArrayList<>();
-        for (Map.Entry<String, Map<SourcePlan, SortedMap<Long, Integer>>> each :
-                valuesByKind(candidate, kind).entrySet()) {
-            List<SuggestedReference> fitting = new ArrayList<>();
-            List<SuggestedReference> nearly = new ArrayList<>();
-            for (ColumnName parent : parents.forColumn(candidate.name())) {
-                IdFit fit = fits.of(candidate.column(), each.getValue(), parent);
-                if (parents.plausible(parent) && fit.wholeBut(mostOrphans(Likeness.ROLE)) && fit.reach() >= 0.5) {
-                    String value = kind.kind() == Column.Kind.INTEGER
-                            ? each.getKey()
-                            : "'" + each.getKey().replace("'", "''") + "'";
-                    (fit.whole() ? fitting : nearly)
-                            .add(new SuggestedReference(
-                                    candidate.name(),
-                                    parent,
-                                    kind.name() + " = " + value,
-                                    Likeness.ROLE,
-                                    fit,
-                                    List.of()));
-                }
-            }
-            // what fits altogether goes before what fits but for ids of deleted rows
-            fitting = fitting.isEmpty() ? nearly : fitting;
-            if (!fitting.isEmpty()) {
-                found.add(best(candidate, fitting));
-            }
-        }
-        // that the other column tells kinds is proved by values which leave no doubt
-        return found.stream().anyMatch(one -> one.fit().surprise() >= SURPRISING) ? found : List.of();
     }
 
     // ------------------------------------------------------------------------------------------------------- report

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -37,12 +38,20 @@ final class SampledIds {
         dialect = game.sessions().dialect();
     }
 
-    /** For each column its numbers, sorted, and how many sampled rows have them; NULL and what is beyond a long are left out. */
-    Map<String, SortedMap<Long, Integer>> of(TablePlan table, SourcePlan source, List<Column> columns)
+    /**
+     * For each column its numbers, sorted, and how many sampled rows have them; NULL and what is beyond a long are left out.
+     *
+     * @param apart conditions under which a column is not looked at, by its name
+     */
+    Map<String, SortedMap<Long, Integer>> of(
+            TablePlan table, SourcePlan source, List<Column> columns, Map<String, List<String>> apart)
             throws SQLException {
         Map<String, SortedMap<Long, Integer>> found = new LinkedHashMap<>();
         columns.forEach(column -> found.put(column.name(), new TreeMap<>()));
-        rows(table, source, columns.stream().map(Column::name).toList(), row -> {
+        List<String> selected = columns.stream()
+                .map(column -> value(table, source, column.name(), apart.getOrDefault(column.name(), List.of())))
+                .toList();
+        select(table, source, selected, ROWS_AT_EACH_END, row -> {
             for (int i = 0; i < columns.size(); i++) {
                 Long number = number(row, i + 1, columns.get(i));
                 if (number != null) {
@@ -51,6 +60,21 @@ final class SampledIds {
             }
         });
         return found;
+    }
+
+    /** A column in SQL, or NULL where the source has none; NULL too where a condition is fulfilled. */
+    private String value(TablePlan table, SourcePlan source, String column, List<String> apart) {
+        boolean present = game.table(source, table.name())
+                .flatMap(there -> there.find(column))
+                .isPresent();
+        if (!present || apart.isEmpty()) {
+            return present ? dialect.quote(column) : "NULL";
+        }
+        return "CASE WHEN "
+                + apart.stream()
+                        .map(condition -> "(" + condition.replace("{source}", dialect.quote(source.database())) + ")")
+                        .collect(Collectors.joining(" OR "))
+                + " THEN NULL ELSE " + dialect.quote(column) + " END";
     }
 
     private static SortedMap<Long, Integer> values(Map<String, SortedMap<Long, Integer>> found, Column column) {
@@ -66,18 +90,68 @@ final class SampledIds {
         return number == null || number.compareTo(GREATEST) > 0 ? null : number.longValue();
     }
 
-    /** The numbers of a column, apart for each value of another one; empty if that one has too many values to tell kinds. */
-    Map<String, SortedMap<Long, Integer>> byKind(
-            TablePlan table, SourcePlan source, Column column, String kind, int mostKinds) throws SQLException {
-        Map<String, SortedMap<Long, Integer>> found = new TreeMap<>();
-        rows(table, source, List.of(column.name(), kind), row -> {
+    /**
+     * The numbers of a column, apart for each value of other ones, in one reading; without those that have too many values to tell kinds.
+     *
+     * @param apart conditions under which the column is not looked at
+     */
+    Map<String, SortedMap<String, SortedMap<Long, Integer>>> byKind(
+            TablePlan table, SourcePlan source, Column column, List<String> apart, List<String> kinds, int mostKinds)
+            throws SQLException {
+        Map<String, SortedMap<String, SortedMap<Long, Integer>>> found = new LinkedHashMap<>();
+        kinds.forEach(kind -> found.put(kind, new TreeMap<>()));
+        List<String> selected = new ArrayList<>();
+        selected.add(value(table, source, column.name(), apart));
+        kinds.forEach(kind -> selected.add(value(table, source, kind, List.of())));
+        Rows each = row -> {
             Long number = number(row, 1, column);
-            String which = row.getString(2);
-            if (number != null && which != null && found.size() <= mostKinds) {
-                found.computeIfAbsent(which, value -> new TreeMap<>()).merge(number, 1, Integer::sum);
+            for (int i = 0; number != null && i < kinds.size(); i++) {
+                String which = row.getString(i + 2);
+                var numbers = found.get(kinds.get(i));
+                if (which != null && numbers != null && numbers.size() <= mostKinds) {
+                    numbers.computeIfAbsent(which, value -> new TreeMap<>()).merge(number, 1, Integer::sum);
+                }
             }
+        };
+        select(table, source, selected, ROWS_AT_EACH_END, each);
+        if (!table.key().isEmpty() && kinds.contains(table.key().get(0)) && !isWhole(table, source, ROWS_AT_EACH_END)) {
+            betweenTheEnds(table, source, selected, mostKinds, each);
+        }
+        found.values().removeIf(numbers -> numbers.size() > mostKinds);
+        return found;
+    }
+
+    /** Where the key begins with the kind, the first and the last rows are all of one: some rows of each of the others. */
+    private void betweenTheEnds(TablePlan table, SourcePlan source, List<String> selected, int mostKinds, Rows rows)
+            throws SQLException {
+        String kind = dialect.quote(table.key().get(0));
+        String from = " FROM " + SourceTable.byKey(dialect, table, source, "s");
+        game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            List<String> kinds = new ArrayList<>();
+            read(
+                    session,
+                    "SELECT DISTINCT " + kind + from + " LIMIT " + (mostKinds + 1),
+                    row -> kinds.add(row.getString(1)));
+            if (kinds.size() <= mostKinds) {
+                String query = "SELECT " + String.join(", ", selected) + from + " WHERE " + kind + " = ? LIMIT "
+                        + 2 * ROWS_AT_EACH_END;
+                try (PreparedStatement statement = session.prepareStatement(query)) {
+                    for (String one : kinds) {
+                        statement.setString(1, one);
+                        read(statement.executeQuery(), rows);
+                    }
+                }
+            }
+            return true;
         });
-        return found.size() > mostKinds ? Map.of() : found;
+    }
+
+    private static boolean isWhole(TablePlan table, SourcePlan source, int atEachEnd) {
+        var counted = table.rowsOf(source.number());
+        return counted == null
+                || counted.total() <= 2L * atEachEnd
+                || table.key().isEmpty();
     }
 
     /** Is told of each row. */
@@ -86,31 +160,34 @@ final class SampledIds {
     }
 
     /** Reads the first and the last rows of a table in the order of its key. */
-    void rows(TablePlan table, SourcePlan source, List<String> columns, Rows rows) throws SQLException {
-        rows(table, source, columns, ROWS_AT_EACH_END, rows);
+    void rows(TablePlan table, SourcePlan source, List<String> columns, int atEachEnd, Rows rows) throws SQLException {
+        select(
+                table,
+                source,
+                columns.stream()
+                        .map(column -> value(table, source, column, List.of()))
+                        .toList(),
+                atEachEnd,
+                rows);
     }
 
-    void rows(TablePlan table, SourcePlan source, List<String> columns, int atEachEnd, Rows rows) throws SQLException {
-        List<String> present = columns.stream()
-                .map(column -> game.table(source, table.name())
-                                .flatMap(there -> there.find(column))
-                                .isPresent()
-                        ? dialect.quote(column)
-                        : "NULL")
-                .toList();
+    private void select(TablePlan table, SourcePlan source, List<String> selected, int atEachEnd, Rows rows)
+            throws SQLException {
         var counted = table.rowsOf(source.number());
         if (counted == null) {
             return;
         }
-        boolean whole = counted.total() <= 2L * atEachEnd || table.key().isEmpty();
+        boolean whole = isWhole(table, source, atEachEnd);
         String select =
-                "SELECT " + String.join(", ", present) + " FROM " + SourceTable.byKey(dialect, table, source, "s");
+                "SELECT " + String.join(", ", selected) + " FROM " + SourceTable.byKey(dialect, table, source, "s");
         List<String> queries = new ArrayList<>();
         queries.add(select + order(table, "") + " LIMIT " + (whole ? 2 * atEachEnd : atEachEnd));
         if (!whole) {
             queries.add(select + order(table, " DESC") + " LIMIT " + atEachEnd);
         }
         game.sessions().with(session -> {
+            // conditions may name functions of the source
+            dialect.use(session, source.database());
             for (String query : queries) {
                 read(session, query, rows);
             }
@@ -127,8 +204,13 @@ final class SampledIds {
     }
 
     private static void read(Connection session, String query, Rows rows) throws SQLException {
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
+        try (Statement statement = session.createStatement()) {
+            read(statement.executeQuery(query), rows);
+        }
+    }
+
+    private static void read(ResultSet result, Rows rows) throws SQLException {
+        try (ResultSet row = result) {
             while (row.next()) {
                 rows.row(row);
             }
