@@ -45,10 +45,9 @@ final class UnknownIds {
             findings.note(
                     "ID_UNKNOWN",
                     "references",
-                    columns.size()
-                            + " columns look like ids, but their values do not tell whose; they stay as they are: that is"
-                            + " right for ids of things that no table has (spells, kinds of items), and wrong for ids that move;"
-                            + " list those under references",
+                    "these columns look like ids, but their values do not tell whose: they stay as they are, which is right for"
+                            + " ids of things that no table has (spells, kinds of items), and wrong for ids that move; list those"
+                            + " under references",
                     (long) columns.size(),
                     columns);
         }

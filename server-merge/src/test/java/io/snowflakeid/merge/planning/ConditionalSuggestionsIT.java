@@ -84,9 +84,9 @@ class ConditionalSuggestionsIT {
                         Finding.Severity.NOTE,
                         "ID_UNKNOWN",
                         "references",
-                        "1 columns look like ids, but their values do not tell whose; they stay as they are: that is right for ids"
-                                + " of things that no table has (spells, kinds of items), and wrong for ids that move; list those"
-                                + " under references",
+                        "these columns look like ids, but their values do not tell whose: they stay as they are, which is right"
+                                + " for ids of things that no table has (spells, kinds of items), and wrong for ids that move;"
+                                + " list those under references",
                         1L,
                         List.of("assets.owner_id where no reference is listed: 40 different values, 70001 to 70040")));
     }
