@@ -99,10 +99,10 @@ final class ReferenceSuggestions {
         found.forEach(named -> parents.refersTo(named.parent()));
         boolean more = true;
         while (more) {
-            // what is found makes more probable that others lead there too
             List<SuggestedReference> next = byValuesOrKinds(open);
+            // where nobody was known to lead, others may lead too
+            more = next.stream().anyMatch(one -> parents.references(one.parent()) == 0);
             next.forEach(one -> parents.refersTo(one.parent()));
-            more = !next.isEmpty();
             found.addAll(next);
         }
         // ids that mean the same everywhere stay, and so does what holds them

@@ -51,11 +51,28 @@ class IdNameTest {
         "bans, banned_by, players, id, ROLE",
         "mail, receiver_deleted, players, id, NONE",
         "players, level, guilds, id, NONE",
-        "stash, template_id, items, id, ID"
+        "stash, template_id, items, id, ID",
+        "pet_spell, guid, avatar_pet, id, PART",
+        "inventory, item, item_instance, guid, ROLE",
+        "inventory, item_id, item_instance, guid, PART",
+        "calendar_invites, event, calendar_events, id, ROLE",
+        "bids, auctionId, auctionhouse, id, ROLE",
+        "auctionhouse, itemowner, avatars, guid, ROLE",
+        "avatars, level, level_rewards, level, NONE",
+        "members, guild, guild_data, guild, SAME"
     })
     void columnsAreComparedWithTables(String table, String column, String parent, String key, Likeness likeness) {
         assertThat(IdName.of(column).likeness(IdName.of(table), IdName.of(parent), IdName.of(key)))
                 .isEqualTo(likeness);
+    }
+
+    @Test
+    void aNumberOfThingsLeadsToNone() {
+        assertThat(IdName.of("max_players").saysHowMany()).isTrue();
+        assertThat(IdName.of("items").saysHowMany()).isTrue();
+        assertThat(IdName.of("guild_id").saysHowMany()).isFalse();
+        assertThat(IdName.of("guild1").saysHowMany()).isFalse();
+        assertThat(IdName.of("boss").saysHowMany()).isFalse();
     }
 
     @Test
@@ -64,6 +81,7 @@ class IdNameTest {
         assertThat(IdName.of("loser_was_hero").tellsKindOf(IdName.of("loser_id")))
                 .isTrue();
         assertThat(IdName.of("kind").tellsKindOf(IdName.of("target_id"))).isTrue();
+        assertThat(IdName.of("messageType").tellsKindOf(IdName.of("sender"))).isTrue();
         assertThat(IdName.of("amount").tellsKindOf(IdName.of("target_id"))).isFalse();
     }
 }
