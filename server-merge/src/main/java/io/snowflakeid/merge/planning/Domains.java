@@ -24,8 +24,8 @@ import java.util.TreeSet;
 /**
  * Which columns hold ids that are moved together.
  *
- * <p>A column is an id if the server counts it, or if something refers to it. All other keys are values that mean what they say
- * (an IP address, a name, a slot) and stay.
+ * <p>A column is an id if the server counts it, if something refers to it, or if the operator says so. All other keys are values that
+ * mean what they say (an IP address, a name, a slot) and stay.
  */
 final class Domains {
 
@@ -34,6 +34,7 @@ final class Domains {
     private final List<TablePlan> plans;
     private final List<ReferencePlan> references;
     private final Findings findings;
+    private final AskedIds asked;
 
     /** The columns of each domain, unconditional ones, in the order of the domains. */
     private final List<List<ColumnName>> members = new ArrayList<>();
@@ -47,23 +48,17 @@ final class Domains {
         this.plans = plans;
         this.references = references;
         this.findings = findings;
+        asked = new AskedIds(game, tables, plans, references);
     }
 
     /** Domains without ranges; their mode is {@link IdMode#STATIC}, or one that the ranges still decide. */
     List<IdDomain> read() {
         ColumnGroups groups = new ColumnGroups();
         Set<ColumnName> children = new HashSet<>();
-        Set<ColumnName> parents = new LinkedHashSet<>();
-        for (TablePlan table : plans) {
-            for (ColumnPlan column : table.columns()) {
-                if (column.column().autoIncrement()) {
-                    ColumnName name = new ColumnName(table.name(), column.name());
-                    parents.add(name);
-                    groups.add(name);
-                }
-            }
-        }
-        Set<ColumnName> ids = ids();
+        Set<ColumnName> own = ownIds();
+        Set<ColumnName> parents = new LinkedHashSet<>(own);
+        own.forEach(groups::add);
+        Set<ColumnName> ids = ids(own);
         for (ReferencePlan reference : references) {
             for (int i = 0; i < reference.columns().size(); i++) {
                 ColumnName child =
@@ -86,23 +81,31 @@ final class Domains {
                     .toList();
             domains.add(domain(group, roots.isEmpty() ? circle(group, parents) : roots));
         }
+        asked.refuseWhereThereAreNone(domains, findings);
         readRemaps();
         return domains;
     }
 
-    /**
-     * What is counted, what is referred to by itself, and what refers to those. Of a key of several columns the others are values that
-     * mean what they say: a slot, a rank's number.
-     */
-    private Set<ColumnName> ids() {
-        Set<ColumnName> ids = new HashSet<>();
+    /** What is counted, or said to be an id. */
+    private Set<ColumnName> ownIds() {
+        Set<ColumnName> own = new LinkedHashSet<>();
         for (TablePlan table : plans) {
             for (ColumnPlan column : table.columns()) {
                 if (column.column().autoIncrement()) {
-                    ids.add(new ColumnName(table.name(), column.name()));
+                    own.add(new ColumnName(table.name(), column.name()));
                 }
             }
+            asked.keyOf(table).ifPresent(own::add);
         }
+        return own;
+    }
+
+    /**
+     * These, what is referred to by itself, and what refers to those. Of a key of several columns the others are values that mean what
+     * they say: a slot, a rank's number.
+     */
+    private Set<ColumnName> ids(Set<ColumnName> own) {
+        Set<ColumnName> ids = new HashSet<>(own);
         int before;
         do {
             before = ids.size();

@@ -449,7 +449,11 @@ final class UniqueSearch {
                 .collect(Collectors.joining(" or "));
         return (ids.isEmpty()
                         ? ""
-                        : "if " + ids + " holds ids, list the reference from or to it, and they are moved; otherwise ")
+                        : "if " + ids + " holds ids, list the reference from or to it, and they are moved"
+                                + (primary && AskedIds.isOneNumber(table)
+                                        ? "; if nothing refers to them, say ids: offset for the table under tables"
+                                        : "")
+                                + "; otherwise ")
                 + "choose " + otherClass + " for the table, or "
                 + (first ? "list it under unique with on-clash: keep-first" : "change the rows before");
     }
