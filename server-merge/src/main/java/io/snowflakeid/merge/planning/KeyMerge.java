@@ -12,11 +12,14 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +64,9 @@ final class KeyMerge {
      * @param clashes keys that several rows have, or that rows remain of
      * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
+     * @param repeated a few that one source has several times, and how often
      */
-    record Tally(long clashes, long within, List<String> samples) {}
+    record Tally(long clashes, long within, List<String> samples, List<String> repeated) {}
 
     Tally tally(int keyColumns) throws SQLException {
         return tally(keyColumns, group -> group);
@@ -81,6 +85,7 @@ final class KeyMerge {
     private Tally tally(int keyColumns, int fewest, UnaryOperator<List<Row>> remaining) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
+        List<String> repeated = new ArrayList<>();
         groups(keyColumns, fewest, all -> {
             List<Row> group = remaining.apply(all);
             if (group.size() < fewest) {
@@ -91,8 +96,32 @@ final class KeyMerge {
             if (samples.size() < SAMPLES) {
                 samples.add(sample(group, keyColumns));
             }
+            if (repeated.size() < SAMPLES) {
+                repeated.addAll(repeated(group, keyColumns));
+            }
         });
-        return new Tally(clashes[0], clashes[1], samples);
+        return new Tally(
+                clashes[0],
+                clashes[1],
+                samples,
+                repeated.stream().limit(SAMPLES).toList());
+    }
+
+    /** What several rows of one source have, and how often; the query selects it first behind the key. */
+    static List<String> repeated(List<Row> group, int keyColumns) {
+        Map<SourcePlan, List<Row>> bySource =
+                group.stream().collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()));
+        List<String> repeated = new ArrayList<>();
+        bySource.forEach((source, rows) -> {
+            if (rows.size() > 1) {
+                String value = rows.get(0).others().stream()
+                        .limit(keyColumns)
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "));
+                repeated.add("'" + value + "' " + rows.size() + " times on " + source.alias());
+            }
+        });
+        return repeated;
     }
 
     /** Of the values that are compared and the key of the row, which may be the same. */

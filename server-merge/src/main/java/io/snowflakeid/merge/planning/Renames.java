@@ -26,9 +26,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,10 +76,13 @@ final class Renames {
         RenameFile file = new RenameFile(planPath.resolveSibling(fileName));
         long[] counts = new long[3];
         List<Wish> wishes = new ArrayList<>();
+        List<String> repeated = new ArrayList<>();
         try (SequenceWriter writer = file.writer()) {
             merge.groups(1, group -> {
                 counts[0]++;
-                counts[2] += sameTwice(group) ? 1 : 0;
+                List<String> twice = sameTwice(group);
+                counts[2] += twice.isEmpty() ? 0 : 1;
+                repeated.addAll(twice.subList(0, Math.min(twice.size(), SAMPLES - repeated.size())));
                 for (Row row : renamed(unique, group)) {
                     wishes.add(wish(unique, row));
                 }
@@ -98,7 +103,7 @@ final class Renames {
                             + " names are on one source twice, so a new name cannot tell their rows apart: change these rows"
                             + " before, or leave this key out of unique",
                     counts[2],
-                    List.of());
+                    List.copyOf(repeated));
         }
         if (counts[0] > 0) {
             findings.warning(
@@ -112,12 +117,13 @@ final class Renames {
         return unique.counted(counts[0], counts[1], fileName, file.hash());
     }
 
-    private static boolean sameTwice(List<Row> group) {
-        return group.stream()
-                        .map(row -> row.source().number() + " " + row.others().get(0))
-                        .distinct()
-                        .count()
-                < group.size();
+    private static List<String> sameTwice(List<Row> group) {
+        Map<String, List<Row>> byName = group.stream()
+                .collect(Collectors.groupingBy(
+                        row -> String.valueOf(row.others().get(0)), LinkedHashMap::new, Collectors.toList()));
+        return byName.values().stream()
+                .flatMap(rows -> KeyMerge.repeated(rows, 1).stream())
+                .toList();
     }
 
     /** Rows of a source that only the target's collation takes for the same are renamed too. */

@@ -92,7 +92,7 @@ final class UniqueSearch {
                             + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
                             + " row, not one of two: choose rename, or change the rows before",
                     tally.within(),
-                    List.of());
+                    tally.repeated());
         }
         UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
         if (counted.keepsFirst()) {

@@ -203,8 +203,9 @@ class ValueCheckIT {
                     .config("unique: [ { key: t.name, on-clash: keep-first } ]");
 
             assertThat(game.found("UNIQUE_CLASH_WITHIN"))
-                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count())
-                    .containsExactly("ERROR t(name) 1");
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count() + " "
+                            + finding.samples())
+                    .containsExactly("ERROR t(name) 1 ['Ann' 2 times on s2]");
         }
     }
 }

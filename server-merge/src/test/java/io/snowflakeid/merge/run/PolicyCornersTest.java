@@ -89,6 +89,19 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     @Test
+    void namesThatOneServerHasTwiceAreShownWithTheServer() throws Exception {
+        PlanFile plan = plan(
+                "unique: [ { key: account.login, on-clash: rename } ]\n",
+                ACCOUNTS + "INSERT INTO account VALUES (1, '', 'a'), (2, '', 'b'), (3, 'Bob', 'c')",
+                ACCOUNTS + "INSERT INTO account VALUES (1, '', 'a'), (2, '', 'b'), (3, '', 'c'), (4, 'Bob', 'd')");
+
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.code().equals("UNIQUE_CLASH_WITHIN"))
+                .flatExtracting(Finding::samples)
+                .containsExactly("'' 2 times on s1", "'' 3 times on s2");
+    }
+
+    @Test
     void rowsOfATableAreKeptForTheSakeOfOneKeyOnly() throws Exception {
         PlanFile plan = plan(
                 """
