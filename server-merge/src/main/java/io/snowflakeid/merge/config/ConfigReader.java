@@ -53,7 +53,7 @@ public final class ConfigReader {
             List.of("class", "ids", "where", "by", "sums", "recompute", "id-range", "reserved");
     static final List<String> REFERENCE_KEYS = List.of("from", "to", "none", "when", "orphans", "when-left-out");
     static final List<String> UNIQUE_KEYS =
-            List.of("key", "on-clash", "pattern", "side", "max-length", "followed-by", "references");
+            List.of("key", "none", "on-clash", "pattern", "side", "max-length", "followed-by", "references");
     static final List<String> FOLLOWER_KEYS = List.of("column", "when");
     static final List<String> ACCEPT_KEYS = List.of("code", "subject", "because");
 
@@ -296,6 +296,7 @@ public final class ConfigReader {
 
     private @Nullable UniqueConfig unique(Section item) {
         ColumnNames key = columns(item, "key");
+        List<String> none = item.parsedItems("none", value -> value);
         OnClash onClash = item.choice("on-clash", OnClash.class, OnClash.FAIL);
         String pattern = item.text("pattern");
         Side side = item.choice("side", Side.class, Side.LATER);
@@ -314,6 +315,7 @@ public final class ConfigReader {
         return item.make(() -> new UniqueConfig(
                 key.table(),
                 key.columns(),
+                none,
                 onClash,
                 Objects.requireNonNullElse(pattern, UniqueConfig.PATTERN),
                 side,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the table
  * @param columns the columns of the unique key; the table need not declare it
+ * @param none values that stand for no name, besides NULL: any number of rows may have them
  * @param onClash what to do
  * @param pattern of a new name, with {@code {name}} and {@code {alias}}, for {@link OnClash#RENAME}
  * @param side whose rows get a new name
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record UniqueConfig(
         String table,
         List<String> columns,
+        List<String> none,
         OnClash onClash,
         String pattern,
         Side side,
@@ -38,10 +40,15 @@ public record UniqueConfig(
     /** Refuses patterns that cannot make a new name, and settings of another choice. */
     public UniqueConfig {
         columns = List.copyOf(columns);
+        none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
         Checks checks = new Checks()
                 .unless(!columns.isEmpty(), "key", "names no column: write " + ColumnNames.FORMS)
                 .unless(!table.contains("*"), "key", "is a pattern, but must name one table")
+                .unless(
+                        none.isEmpty() || columns.size() == 1,
+                        "none",
+                        "is for a key of one column, but this one has " + columns.size())
                 .unless(
                         references == null || onClash == OnClash.KEEP_FIRST,
                         "references",

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1
  * @param table the table
  * @param columns the key
+ * @param none values of its one text column that stand for no name; rows with them clash with nothing
  * @param onClash what is done with clashes
  * @param pattern of new names
  * @param side whose rows are renamed
@@ -26,6 +27,7 @@ public record UniquePlan(
         int number,
         String table,
         List<String> columns,
+        List<String> none,
         OnClash onClash,
         String pattern,
         Side side,
@@ -62,6 +64,7 @@ public record UniquePlan(
                 number,
                 table,
                 columns,
+                none,
                 onClash,
                 pattern,
                 side,

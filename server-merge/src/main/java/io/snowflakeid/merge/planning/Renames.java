@@ -15,6 +15,7 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +102,8 @@ final class Renames {
                     subject,
                     counts[2]
                             + " names are on one source twice, so a new name cannot tell their rows apart: change these rows"
-                            + " before, or leave this key out of unique",
+                            + " before, or leave this key out of unique"
+                            + (UniqueSearch.mayStandForNone(game, unique) ? UniqueSearch.NONE_ADVICE : ""),
                     counts[2],
                     List.copyOf(repeated));
         }
@@ -185,7 +187,7 @@ final class Renames {
             candidates.add(NewName.of(
                     unique.pattern(), wish.original(), wish.source().alias(), wish.tries(), unique.maxLength()));
         }
-        List<@Nullable Long> free = game.sessions().with(session -> free(session, table, column, candidates));
+        List<@Nullable Long> free = game.sessions().with(session -> free(session, unique, table, candidates));
         for (Follower follower : followers(unique)) {
             for (int number : game.sessions().with(session -> taken(session, follower, candidates))) {
                 free.set(number, null);
@@ -221,9 +223,10 @@ final class Renames {
         }
     }
 
-    /** For each candidate a hash of how it sorts, or null if some source has it already. */
-    private List<@Nullable Long> free(Connection session, TablePlan table, Column column, List<String> candidates)
+    /** For each candidate a hash of how it sorts, or null if some source has it already, or it stands for no name. */
+    private List<@Nullable Long> free(Connection session, UniquePlan unique, TablePlan table, List<String> candidates)
             throws SQLException {
+        Column column = table.column(unique.columns().get(0)).column();
         String name = dialect.quote(column.name());
         String compared = dialect.comparedAs("x.v", column);
         StringBuilder exists = new StringBuilder();
@@ -241,6 +244,13 @@ final class Renames {
                         .append(compared)
                         .append(")");
             }
+        }
+        if (!unique.none().isEmpty()) {
+            exists.append(exists.isEmpty() ? "" : " OR ")
+                    .append(compared)
+                    .append(" IN (")
+                    .append(NoName.values(dialect, unique, column))
+                    .append(")");
         }
         List<@Nullable Long> free = new ArrayList<>();
         try (PreparedStatement select = session.prepareStatement("SELECT x.n, " + dialect.sortKey("x.v", column)

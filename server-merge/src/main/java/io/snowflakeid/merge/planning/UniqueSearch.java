@@ -18,7 +18,9 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
@@ -39,6 +41,9 @@ final class UniqueSearch {
             "a value that stays as it is, since the condition of its reference is not fulfilled or it stands for none, is the same"
                     + " as an id that moves, or as one that is cleared: change these rows before, or move the ids elsewhere, with"
                     + " id-range, reserved or ids under tables";
+
+    /** What remains for rows of one source that have the same value. */
+    static final String NONE_ADVICE = "; a value that stands for no name can be listed under none of this key";
 
     private final Game game;
     private final MergePlan draft;
@@ -90,7 +95,8 @@ final class UniqueSearch {
                     subject(unique),
                     tally.within()
                             + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
-                            + " row, not one of two: choose rename, or change the rows before",
+                            + " row, not one of two: choose rename, or change the rows before"
+                            + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
                     tally.within(),
                     tally.repeated());
         }
@@ -103,6 +109,14 @@ final class UniqueSearch {
             new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted, "keep-first");
         }
         return counted;
+    }
+
+    /** Whether the operator can say so of values of a key. */
+    static boolean mayStandForNone(Game game, UniquePlan unique) {
+        Table table = game.mainTable(unique.table());
+        return unique.columns().size() == 1
+                && table.column(unique.columns().get(0)).kind() == Column.Kind.TEXT
+                && Uniques.keyAlone(table, unique.columns().get(0)).isEmpty();
     }
 
     /** Of rows with the same key the newest is kept, or they are added up; looks whether that leaves one of each. */
@@ -186,7 +200,8 @@ final class UniqueSearch {
     }
 
     private static UniquePlan key(TablePlan table) {
-        return new UniquePlan(0, table.name(), table.key(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
+        return new UniquePlan(
+                0, table.name(), table.key(), List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
     }
 
     /** Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. */
@@ -320,6 +335,7 @@ final class UniqueSearch {
             selected.add(shown(dialect, columnOf(table, name)));
         }
         selected.addAll(further);
+        conditions.addAll(NoName.excluded(dialect, unique, table, "s"));
         String keep = new Survival(draft, dialect).of(table, source, "s");
         if (!keep.isEmpty()) {
             conditions.add(keep);

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -139,6 +140,7 @@ final class Uniques {
                         found.size() + 1,
                         table.name(),
                         spelled,
+                        config == null ? List.of() : config.none(),
                         config == null ? OnClash.FAIL : config.onClash(),
                         config == null ? "" : config.pattern(),
                         config == null ? Side.LATER : config.side(),
@@ -201,6 +203,21 @@ final class Uniques {
                 return false;
             }
         }
+        if (!config.none().isEmpty() && table.column(config.columns().get(0)).kind() != Column.Kind.TEXT) {
+            findings.error(
+                    "CONFIG_UNIQUE", name, "none is for a key of one text column: leave it out of " + place(config));
+            return false;
+        }
+        Optional<Key> alone = keyAlone(table, config.columns().get(0));
+        if (!config.none().isEmpty() && alone.isPresent()) {
+            findings.error(
+                    "CONFIG_UNIQUE",
+                    name,
+                    "rows with a value of none would clash in the target, whose unique key "
+                            + alone.get().name() + " is on " + config.columns().get(0)
+                            + " alone: drop that key on the main server, or leave none out of " + place(config));
+            return false;
+        }
         boolean referred = game.main().tables().values().stream()
                         .anyMatch(other -> other.foreignKeys().stream()
                                 .anyMatch(key -> key.parentTable().equals(table.name())))
@@ -215,6 +232,15 @@ final class Uniques {
             return false;
         }
         return true;
+    }
+
+    /** A unique key on that column alone: no two rows of the target can have one of its values, whatever it stands for. */
+    static Optional<Key> keyAlone(Table table, String column) {
+        return table.keys().stream()
+                .filter(key -> key.unique()
+                        && key.columns().size() == 1
+                        && key.columns().get(0).equalsIgnoreCase(column))
+                .findFirst();
     }
 
     /** The tables, whose columns now know which renames they follow. */

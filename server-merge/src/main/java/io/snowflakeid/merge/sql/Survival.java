@@ -477,6 +477,10 @@ public final class Survival {
                 theirs.add(staying.condition(column, other, o));
             }
         }
+        if (unique != null) {
+            own.addAll(NoName.excluded(dialect, unique, table, alias));
+            theirs.addAll(NoName.excluded(dialect, unique, table, o));
+        }
         String rows = SourceTable.rows(dialect, table, other, o);
         return Optional.of(
                 new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both) + further.apply(o)));
@@ -553,12 +557,15 @@ public final class Survival {
                 .toList();
     }
 
-    /** The condition that two rows of a table have the same unique key. */
+    /** The condition that two rows of a table have the same unique key, and not one that stands for none. */
     public String sameKey(UniquePlan unique, String alias, String otherAlias) {
         TablePlan table = plan.table(unique.table());
-        return unique.columns().stream()
+        List<String> conditions = unique.columns().stream()
                 .map(column -> same(table.column(column), otherAlias, alias))
-                .collect(Collectors.joining(" AND "));
+                .collect(Collectors.toCollection(ArrayList::new));
+        conditions.addAll(NoName.excluded(dialect, unique, table, alias));
+        conditions.addAll(NoName.excluded(dialect, unique, table, otherAlias));
+        return String.join(" AND ", conditions);
     }
 
     /** A condition that no server should be asked. */

@@ -337,8 +337,13 @@ public final class IndependentChecker {
         String notNull = key.stream()
                 .map(column -> reader.quoted(column) + " IS NOT NULL")
                 .collect(Collectors.joining(" AND "));
+        // values that stand for no name are those of one column
+        String names = facts.noNames(table.name(), key.get(0)).stream()
+                .map(value -> catalog.isH2() ? value : value.replace("\\", "\\\\"))
+                .map(value -> " AND MIN(" + columns + ") <> '" + value.replace("'", "''") + "'")
+                .collect(Collectors.joining());
         String query = "SELECT COUNT(*) FROM (SELECT 1 FROM " + reader.quoted(target, table.name()) + " WHERE "
-                + notNull + " GROUP BY " + columns + " HAVING COUNT(*) > 1) more_than_one";
+                + notNull + " GROUP BY " + columns + " HAVING COUNT(*) > 1" + names + ") more_than_one";
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(query)) {
             found.next();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a merge was asked for, in the checker's own words: told by the test, never read from the module that is checked. Tables that
@@ -15,6 +16,7 @@ public final class MergeFacts {
     private final Map<String, TableFact> tables = new LinkedHashMap<>();
     private final List<ReferenceFact> references = new ArrayList<>();
     private final List<NameFact> names = new ArrayList<>();
+    private final Map<String, Set<String>> noNames = new LinkedHashMap<>();
     private final Map<String, String> filters = new LinkedHashMap<>();
 
     /** Which rows of a table the target has. */
@@ -179,6 +181,12 @@ public final class MergeFacts {
         return this;
     }
 
+    /** Values of a column such as {@code hero.name} that stand for no name: any number of rows has them. */
+    public MergeFacts noName(String column, String... values) {
+        noNames.put(column, Set.of(values));
+        return this;
+    }
+
     private static String table(String end) {
         return end.split("[.(]", 2)[0].trim();
     }
@@ -195,6 +203,10 @@ public final class MergeFacts {
 
     String filter(String table) {
         return filters.getOrDefault(table, "");
+    }
+
+    Set<String> noNames(String table, String column) {
+        return noNames.getOrDefault(table + "." + column, Set.of());
     }
 
     List<ReferenceFact> references() {

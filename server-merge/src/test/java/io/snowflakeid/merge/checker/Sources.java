@@ -161,6 +161,8 @@ final class Sources {
                 }
             });
         }
+        Set<String> noNames = facts.noNames(fact.table(), fact.column());
+        byWeight.values().removeIf(equal -> equal.stream().anyMatch(named -> noNames.contains(named.name())));
         for (List<Named> equal : byWeight.values()) {
             for (int i = fact.clash() == Clash.RENAME_ALL ? 0 : 1; i < equal.size() && equal.size() > 1; i++) {
                 lost(fact, shape, equal.get(0), equal.get(i));

@@ -183,6 +183,7 @@ class ConfigReaderTest {
                         new UniqueConfig(
                                 "players",
                                 List.of("name"),
+                                List.of("", "x y"),
                                 OnClash.RENAME,
                                 "{name}.{alias}",
                                 Side.ALL,
@@ -194,6 +195,7 @@ class ConfigReaderTest {
                         new UniqueConfig(
                                 "accounts",
                                 List.of("name"),
+                                List.of(),
                                 OnClash.KEEP_FIRST,
                                 "{name}.{alias}",
                                 Side.LATER,
@@ -388,6 +390,9 @@ class ConfigReaderTest {
                 "{ key: players } | key 'players' names no column behind players: write table.column or table(column, column)",
                 "{ on-clash: fail } | key is missing: write table.column or table(column, column)",
                 "{ key: 'p*.name' } | key is a pattern, but must name one table",
+                "{ key: p.name, none: '' } | none is a text, but must be a list: [ first, second ]",
+                "{ key: p.name, none: [ ~ ] } | none is nothing, but must be one value; put a text that begins with { or [ into quotes",
+                "{ key: 'p(realm, name)', none: [ '' ] } | none is for a key of one column, but this one has 2",
                 "{ key: p.name, side: all } | side is for on-clash: rename, but on-clash is fail",
                 "{ key: p.name, max-length: 5 } | max-length is for on-clash: rename, but on-clash is fail",
                 "{ key: p.name, followed-by: [ a.b ] } | followed-by is for on-clash: rename, but on-clash is fail",

@@ -164,6 +164,7 @@ class ConfigSchemaTest {
                 "references: [ a.b -> c.d, { from: e.f, to: 'c(d)', none: [ -1, 0x10 ] } ]",
                 "unique: [ { key: a.b }, { key: c.d, on-clash: rename, pattern: '{alias}_{name}' } ]",
                 "unique: [ { key: a.b, on-clash: keep-first, references: drop, followed-by: [] } ]",
+                "unique: [ { key: a.b, none: [] }, { key: c.d, none: [ '', ' ', x ], on-clash: rename } ]",
                 "views: refuse",
             })
     void bothTake(String piece) {
@@ -205,6 +206,8 @@ class ConfigSchemaTest {
                 "references: [ { from: a.b, to: c.d, none: [ x ] } ]",
                 "references: [ { from: a, to: c.d } ]",
                 "unique: [ { on-clash: fail } ]",
+                "unique: [ { key: a.b, none: '' } ]",
+                "unique: [ { key: a.b, none: [ [ x ] ] } ]",
                 "unique: [ { key: a.b, pattern: '{name}{alias}' } ]",
                 "unique: [ { key: a.b, on-clash: rename, pattern: '{name}' } ]",
                 "unique: [ { key: a.b, on-clash: rename, pattern: '{alias}' } ]",

@@ -115,6 +115,7 @@ class ReportFilesTest {
                         1,
                         "players",
                         List.of("name"),
+                        List.of(),
                         OnClash.RENAME,
                         "{name}.{alias}",
                         Side.LATER,

@@ -85,7 +85,8 @@ class PolicyCornersTest extends H2MergeCase {
         assertThat(errors(plan))
                 .containsExactly(
                         "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice, so a new name cannot tell"
-                                + " their rows apart: change these rows before, or leave this key out of unique []");
+                                + " their rows apart: change these rows before, or leave this key out of unique; a value that"
+                                + " stands for no name can be listed under none of this key ['ann' 2 times on s2]");
     }
 
     @Test
