@@ -159,6 +159,7 @@ public final class MergePlanner {
         new FollowedNames(game, draft, findings).look();
         new RowsOfLosers(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
+        new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
         new EmbeddedIds(game, draft, findings, planPath).look();
