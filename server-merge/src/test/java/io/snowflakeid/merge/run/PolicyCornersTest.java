@@ -2,6 +2,7 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class PolicyCornersTest extends H2MergeCase {
                 .containsExactly(
                         "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice, so a new name cannot tell"
                                 + " their rows apart: change these rows before, or leave this key out of unique; a value that"
-                                + " stands for no name can be listed under none of this key ['ann' 2 times on s2]");
+                                + " stands for no name can be listed under none of this key ['Ann' 2 times on s2]");
     }
 
     @Test
