@@ -10,14 +10,20 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.SourceTable;
+import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Ids that no merge can move, and such as leave little room. */
 final class IdCheck extends PlanCheck {
+
+    private static final long LEAST_LIMIT = 1L << 32;
+    private static final long GREATEST_LIMIT = 1L << 48;
 
     private final ServerQuery query;
 
@@ -27,21 +33,8 @@ final class IdCheck extends PlanCheck {
     }
 
     void look() throws SQLException {
-        for (TablePlan table : draft.tables()) {
-            for (ColumnPlan column : table.columns()) {
-                for (SourcePlan source : draft.sources()) {
-                    boolean reaches = column.remaps().stream()
-                            .anyMatch(remap -> draft.domain(remap.domain())
-                                            .of(source.number())
-                                            .greatest()
-                                    == Long.MAX_VALUE);
-                    if (reaches && table.copiedFrom(source.number())) {
-                        beyondLong(table, column, source);
-                    }
-                }
-            }
-        }
         for (IdDomain domain : draft.domains()) {
+            beyond(domain);
             capacity(domain);
             for (ColumnName root : domain.roots()) {
                 for (SourcePlan source : draft.sources()) {
@@ -54,22 +47,85 @@ final class IdCheck extends PlanCheck {
         }
     }
 
-    /** MySQL alone has such ids. */
-    private void beyondLong(TablePlan table, ColumnPlan column, SourcePlan source) throws SQLException {
+    // ------------------------------------------------------------------------------------------------- far too great
+
+    /** Only a domain with such ids is looked at row by row. */
+    private void beyond(IdDomain domain) throws SQLException {
+        long limit = limit(domain);
+        for (TablePlan table : draft.tables()) {
+            for (ColumnPlan column : table.columns()) {
+                for (Remap remap : column.remaps()) {
+                    for (SourcePlan source : draft.sources()) {
+                        if (remap.domain() == domain.number()
+                                && table.copiedFrom(source.number())
+                                && domain.of(source.number()).greatest() >= limit) {
+                            beyond(domain, table, column, remap.when(), source, limit);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** What no value reaches that is an id, for a condition: a power of two, since a type is put into high bits; else the greatest. */
+    private long limit(IdDomain domain) throws SQLException {
+        boolean reaches = domain.sources().stream().anyMatch(ids -> ids.greatest() >= LEAST_LIMIT);
+        BigInteger greatest = BigInteger.ZERO;
+        for (ColumnName root : reaches ? domain.roots() : List.<ColumnName>of()) {
+            for (SourcePlan source : draft.sources()) {
+                if (draft.table(root.table()).rowsOf(source.number()) != null) {
+                    String id = dialect.quote(root.column());
+                    String own = query.column("SELECT COALESCE(MAX(" + id + "), 0)"
+                                    + where(source, root.table(), root.column(), "%s IS NOT NULL"))
+                            .get(0);
+                    greatest = greatest.max(new BigInteger(own));
+                }
+            }
+        }
+        int bits = greatest.bitLength();
+        return bits <= 32 ? LEAST_LIMIT : bits <= 48 ? GREATEST_LIMIT : Long.MAX_VALUE;
+    }
+
+    private void beyond(
+            IdDomain domain, TablePlan table, ColumnPlan column, @Nullable String when, SourcePlan source, long limit)
+            throws SQLException {
+        boolean root = domain.roots().contains(new ColumnName(table.name(), column.name()));
         boolean wide = game.table(source, table.name())
                 .flatMap(there -> there.find(column.name()))
                 .map(Column::type)
                 .filter("bigint unsigned"::equals)
                 .isPresent();
-        long count = wide ? count(source, table.name(), column.name(), "%s > " + Long.MAX_VALUE) : 0;
+        String meant = when == null ? "" : " AND (" + when + ")";
+        // MySQL alone has such ids
+        String above = "%s > " + Long.MAX_VALUE + meant;
+        long count = wide && domain.of(source.number()).greatest() == Long.MAX_VALUE
+                ? count(source, table.name(), column.name(), above)
+                : 0;
+        String subject = source.alias() + "." + table.name() + "." + column.name();
+        String condition = "if only the small values are ids of " + domain.name()
+                + ", as where the others have a type in their high bits, give the reference a condition such as when: \""
+                + column.name() + " < " + limit + "\"";
         if (count > 0) {
             findings.error(
                     "ID_BEYOND_RANGE",
-                    source.alias() + "." + table.name() + "." + column.name(),
-                    count + " ids are above " + Long.MAX_VALUE
-                            + ", the greatest that can be merged: give these rows smaller ones on the source",
+                    subject,
+                    count + " ids are above " + Long.MAX_VALUE + ", the greatest that can be merged: "
+                            + (root || limit == Long.MAX_VALUE ? "" : condition + "; else ")
+                            + "give these rows smaller ones on the source",
                     count,
-                    samples(source, table.name(), column.name(), "%s > " + Long.MAX_VALUE));
+                    samples(source, table.name(), column.name(), above));
+        } else if (!root && limit < Long.MAX_VALUE) {
+            String far = "%s >= " + limit + meant;
+            long others = count(source, table.name(), column.name(), far);
+            if (others > 0) {
+                findings.warning(
+                        "ID_BEYOND_RANGE",
+                        subject,
+                        others + " values are " + limit + " or above, far beyond all ids of " + domain.name() + ": "
+                                + condition,
+                        others,
+                        samples(source, table.name(), column.name(), far));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.planning.PlannedGame.On;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,79 @@ class IdCheckIT {
                             2L,
                             List.of("9223372036854775808", "18446744073709551614")));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aConditionIsOfferedWhereOnlyTheSmallValuesAreIds(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            auras(game).config("references: [ { from: aura.caster, to: p.id, orphans: keep } ]");
+
+            assertThat(game.found("ID_BEYOND_RANGE"))
+                    .containsExactly(new Finding(
+                            Severity.ERROR,
+                            "ID_BEYOND_RANGE",
+                            "s2.aura.caster",
+                            "1 ids are above 9223372036854775807, the greatest that can be merged: if only the small values"
+                                    + " are ids of p.id, as where the others have a type in their high bits, give the"
+                                    + " reference a condition such as when: \"caster < 4294967296\"; else give these rows"
+                                    + " smaller ones on the source",
+                            1L,
+                            List.of("17379390969236947564")));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void valuesThatTheConditionLeavesOutAreNoIds(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            auras(game)
+                    .everywhere("CREATE TABLE other (id BIGINT UNSIGNED NOT NULL)")
+                    .in(2, "INSERT INTO other VALUES (9223372036854775809)")
+                    .config("""
+                            references:
+                              - { from: aura.caster, to: p.id, when: "caster < 4294967296" }
+                              - { from: other.id, to: p.id, orphans: keep }
+                            """);
+
+            assertThat(game.found("ID_BEYOND_RANGE"))
+                    .extracting(Finding::subject)
+                    .containsExactly("s2.other.id");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void valuesFarBeyondAllIdsAreWarnedOf(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                            "CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT)",
+                            "INSERT INTO p VALUES (1), (9000)",
+                            "CREATE TABLE aura (caster BIGINT NOT NULL)",
+                            "INSERT INTO aura VALUES (1), (9000)")
+                    .in(1, "INSERT INTO aura VALUES (4611686018427387913), (4294967295)")
+                    .config("references: [ { from: aura.caster, to: p.id, orphans: keep } ]");
+
+            assertThat(game.found("ID_BEYOND_RANGE"))
+                    .containsExactly(new Finding(
+                            Severity.WARNING,
+                            "ID_BEYOND_RANGE",
+                            "s1.aura.caster",
+                            "1 values are 4294967296 or above, far beyond all ids of p.id: if only the small values are ids"
+                                    + " of p.id, as where the others have a type in their high bits, give the reference a"
+                                    + " condition such as when: \"caster < 4294967296\"",
+                            1L,
+                            List.of("4611686018427387913")));
+        }
+    }
+
+    private static PlannedGame auras(PlannedGame game) throws SQLException {
+        return game.everywhere(
+                        "CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT)",
+                        "INSERT INTO p VALUES (1), (9000)",
+                        "CREATE TABLE aura (caster BIGINT UNSIGNED NOT NULL)",
+                        "INSERT INTO aura VALUES (1), (9000)")
+                .in(2, "INSERT INTO aura VALUES (17379390969236947564)");
     }
 
     @ParameterizedTest
