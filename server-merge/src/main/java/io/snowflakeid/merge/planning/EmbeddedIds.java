@@ -1,17 +1,13 @@
 package io.snowflakeid.merge.planning;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.IdName.Likeness;
+import io.snowflakeid.merge.planning.EmbeddedNumbers.Mention;
 import io.snowflakeid.merge.schema.Column;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,25 +38,28 @@ final class EmbeddedIds {
     private static final int SHORTEST_NAME = 3;
     private static final int SAMPLES = 3;
     private static final int LONGEST_SAMPLE = 60;
-    private static final double LEAST_SHARE = 0.95;
-    private static final Pattern NAMED_NUMBER = Pattern.compile("([A-Za-z_]+)[.:/#=-](\\d{1,18})(?!\\d)");
+    private static final double LEAST_SHARE_OF_LISTS = 0.95;
+    private static final int LEAST_LISTS = 2;
+    private static final int LEAST_LISTED = 3;
+    private static final int MOST_LISTED = 5_000;
     private static final Pattern PARTS = Pattern.compile("[\\n\\r\\t,;|\"]+");
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final MergePlan draft;
     private final Findings findings;
     private final Path planPath;
     private final SampledIds samples;
-    private final KnownIds ids;
-    private final ParentTables parents;
+    private final MeantIds meant;
+    private final TypedIds typed;
+    private final ColumnComments comments;
 
     EmbeddedIds(Game game, MergePlan draft, Findings findings, Path planPath) {
         this.draft = draft;
         this.findings = findings;
         this.planPath = planPath;
         samples = new SampledIds(game);
-        ids = new KnownIds(game);
-        parents = new ParentTables(game, draft);
+        meant = new MeantIds(game, draft);
+        typed = new TypedIds(game, draft, findings, meant);
+        comments = new ColumnComments(game);
     }
 
     void look() throws SQLException {
@@ -74,6 +72,7 @@ final class EmbeddedIds {
                 }
             }
         }
+        typed.look();
         for (UniquePlan rule : draft.uniques()) {
             if (rule.renames() > 0 && rule.renamesFile() != null) {
                 lookForNames(rule, planPath.resolveSibling(rule.renamesFile()));
@@ -99,48 +98,74 @@ final class EmbeddedIds {
 
     // ---------------------------------------------------------------------------------------------------------- ids
 
-    /** What looks like an id: where it stands, and how it is called there. */
-    private record Mention(String word, long number) {}
-
     private void lookForIds(TablePlan table, ColumnPlan column) throws SQLException {
-        Map<String, Map<SourcePlan, Set<Long>>> mentioned = new LinkedHashMap<>();
-        Map<String, Integer> rows = new HashMap<>();
-        Map<String, List<String>> shown = new HashMap<>();
+        Map<String, Held> held = new LinkedHashMap<>();
+        Held lists = new Held();
         int[] all = {0};
+        int[] several = {0};
         for (SourcePlan source : draft.sources()) {
             samples.rows(table, source, List.of(column.name()), SAMPLED_AT_EACH_END, row -> {
                 String text = text(row, column.column());
                 if (text != null && !text.isBlank()) {
                     all[0]++;
-                    Set<String> words = new HashSet<>();
-                    for (Mention mention : mentions(text)) {
-                        mentioned
-                                .computeIfAbsent(mention.word(), word -> new LinkedHashMap<>())
-                                .computeIfAbsent(source, any -> new LinkedHashSet<>())
-                                .add(mention.number());
-                        if (words.add(mention.word())) {
-                            rows.merge(mention.word(), 1, Integer::sum);
-                            List<String> some = shown.computeIfAbsent(mention.word(), word -> new ArrayList<>());
-                            if (some.size() < SAMPLES) {
-                                some.add(source.alias() + ": " + cut(text));
-                            }
-                        }
+                    List<Long> list = EmbeddedNumbers.list(text);
+                    if (!list.isEmpty()) {
+                        lists.add(source, text, list);
+                        several[0] += list.size() > 1 ? 1 : 0;
+                        return;
                     }
+                    Map<String, List<Long>> named = new LinkedHashMap<>();
+                    for (Mention mention : EmbeddedNumbers.named(text)) {
+                        named.computeIfAbsent(mention.word(), word -> new ArrayList<>())
+                                .add(mention.number());
+                    }
+                    named.forEach((word, numbers) ->
+                            held.computeIfAbsent(word, any -> new Held()).add(source, text, numbers));
                 }
             });
         }
-        for (Map.Entry<String, Map<SourcePlan, Set<Long>>> each : mentioned.entrySet()) {
-            ColumnName parent = parent(table, each.getKey(), each.getValue());
+        if (lists.rows >= LEAST_SHARE_OF_LISTS * all[0]
+                && several[0] >= LEAST_LISTS
+                && lists.different() >= LEAST_LISTED) {
+            List<String> words = new ArrayList<>(List.of(column.name()));
+            words.addAll(comments.words(table.name(), column.name()));
+            ColumnName parent = meant.of(table, words, lists.numbers);
             if (parent != null) {
-                report(
-                        table,
-                        column,
-                        each.getKey(),
-                        parent,
-                        rows.getOrDefault(each.getKey(), 0),
-                        all[0],
-                        shown.getOrDefault(each.getKey(), List.of()));
+                report(table, column, "are lists of numbers, which are ids of " + parent, lists, all[0]);
             }
+        }
+        Held decimal = held.get(EmbeddedNumbers.FIRST);
+        Held hexadecimal = held.get(EmbeddedNumbers.FIRST_HEX);
+        boolean hex = hexadecimal != null && (decimal == null || decimal.rows < hexadecimal.rows);
+        held.remove(hex ? EmbeddedNumbers.FIRST : EmbeddedNumbers.FIRST_HEX);
+        for (Map.Entry<String, Held> each : held.entrySet()) {
+            ColumnName parent = meant.behind(table, each.getKey(), each.getValue().numbers);
+            if (parent != null) {
+                String what = "hold a " + EmbeddedNumbers.describe(each.getKey()) + ", which is an id of " + parent;
+                report(table, column, what, each.getValue(), all[0]);
+            }
+        }
+    }
+
+    /** Numbers of a kind, and the texts that hold them. */
+    private static final class Held {
+        private final Map<SourcePlan, Set<Long>> numbers = new LinkedHashMap<>();
+        private final List<String> shown = new ArrayList<>();
+        private int rows;
+
+        void add(SourcePlan source, String text, List<Long> more) {
+            Set<Long> own = numbers.computeIfAbsent(source, any -> new LinkedHashSet<>());
+            if (own.size() < MOST_LISTED) {
+                own.addAll(more);
+            }
+            rows++;
+            if (shown.size() < SAMPLES) {
+                shown.add(source.alias() + ": " + cut(text));
+            }
+        }
+
+        int different() {
+            return numbers.values().stream().mapToInt(Set::size).sum();
         }
     }
 
@@ -151,42 +176,21 @@ final class EmbeddedIds {
         }
         boolean binary =
                 text.chars().anyMatch(letter -> letter < ' ' && letter != '\n' && letter != '\r' && letter != '\t');
-        return binary ? null : text.substring(0, Math.min(text.length(), LONGEST_READ));
+        return binary ? null : text.length() <= LONGEST_READ ? text : cutBeforeNumber(text);
+    }
+
+    private static String cutBeforeNumber(String text) {
+        int end = LONGEST_READ;
+        while (end > 0 && Character.isDigit(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(0, end);
     }
 
     private static @Nullable String latin(byte @Nullable [] bytes) {
         return bytes == null
                 ? null
-                : new String(bytes, 0, Math.min(bytes.length, LONGEST_READ), StandardCharsets.ISO_8859_1);
-    }
-
-    private static List<Mention> mentions(String text) {
-        List<Mention> mentions = new ArrayList<>();
-        String trimmed = text.strip();
-        if (trimmed.startsWith("{") || trimmed.startsWith("[")) {
-            try {
-                walk(JSON.readTree(trimmed), "", mentions);
-                return mentions;
-            } catch (JsonProcessingException e) {
-                // no JSON, or cut: read as any other text
-                mentions.clear();
-            }
-        }
-        Matcher matcher = NAMED_NUMBER.matcher(text);
-        while (matcher.find()) {
-            mentions.add(new Mention(matcher.group(1), Long.parseLong(matcher.group(2))));
-        }
-        return mentions;
-    }
-
-    private static void walk(JsonNode node, String name, List<Mention> mentions) {
-        if (node.isIntegralNumber() && node.canConvertToLong() && !name.isEmpty()) {
-            mentions.add(new Mention(name, node.longValue()));
-        }
-        if (node.isArray()) {
-            node.forEach(part -> walk(part, name, mentions));
-        }
-        node.properties().forEach(field -> walk(field.getValue(), field.getKey(), mentions));
+                : new String(bytes, 0, Math.min(bytes.length, LONGEST_READ + 1), StandardCharsets.ISO_8859_1);
     }
 
     private static String cut(String text) {
@@ -194,57 +198,17 @@ final class EmbeddedIds {
         return line.length() <= LONGEST_SAMPLE ? line : line.substring(0, LONGEST_SAMPLE - 1) + "…";
     }
 
-    /** The table whose ids they are: it is named so, or the word means somebody; and practically all numbers are its ids. */
-    private @Nullable ColumnName parent(TablePlan table, String word, Map<SourcePlan, Set<Long>> numbers)
-            throws SQLException {
-        ColumnName name = new ColumnName(table.name(), word);
-        ColumnName best = null;
-        double bestScore = 0;
-        for (ColumnName parent : parents.forColumn(name)) {
-            Likeness likeness = parents.likeness(name, parent);
-            boolean named = likeness == Likeness.SAME || likeness == Likeness.PART;
-            boolean somebody = IdName.of(word).isRole() && parents.plausible(parent);
-            if (moves(parent) && (named || somebody) && allKnown(parent, numbers)) {
-                double score = (named ? 1_000 : 0) + parents.references(parent) + 1;
-                if (score > bestScore) {
-                    best = parent;
-                    bestScore = score;
-                }
-            }
-        }
-        return best;
-    }
-
-    private boolean moves(ColumnName parent) {
-        var domain = parents.domain(parent);
-        return domain != null && domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP;
-    }
-
-    private boolean allKnown(ColumnName parent, Map<SourcePlan, Set<Long>> numbers) throws SQLException {
-        long known = 0;
-        long all = 0;
-        for (Map.Entry<SourcePlan, Set<Long>> each : numbers.entrySet()) {
-            Set<Long> real = new HashSet<>(each.getValue());
-            real.remove(0L);
-            real.remove(-1L);
-            all += real.size();
-            known += ids.of(parent, each.getKey(), real).size();
-        }
-        return all > 0 && known >= LEAST_SHARE * all;
-    }
-
-    private void report(
-            TablePlan table, ColumnPlan column, String word, ColumnName parent, int rows, int all, List<String> shown) {
+    private void report(TablePlan table, ColumnPlan column, String what, Held held, int all) {
         boolean key = table.key().contains(column.name());
         findings.warning(
                 "EMBEDDED_IDS",
                 table.name() + "." + column.name(),
-                rows + " of " + all + " sampled values hold a number called " + word + ", which is an id of " + parent
+                held.rows + " of " + all + " sampled values " + what
                         + (key ? "; the column is part of the key" : "")
                         + ": these ids move, the text does not; make the table main-only or skip, or mend the texts by statements"
                         + " after the load",
-                (long) rows,
-                List.copyOf(shown));
+                (long) held.rows,
+                List.copyOf(held.shown));
     }
 
     // -------------------------------------------------------------------------------------------------------- names

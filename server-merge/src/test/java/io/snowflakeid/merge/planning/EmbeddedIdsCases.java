@@ -1,0 +1,300 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.testdata.GameServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ids where no reference leads: in lists, behind words, below a type; and numbers that are none. */
+abstract class EmbeddedIdsCases {
+
+    private static final String TEXT_STAYS =
+            ": these ids move, the text does not; make the table main-only or skip, or mend the texts by statements after"
+                    + " the load";
+
+    @TempDir
+    private Path folder;
+
+    private final Random random = new Random(11);
+
+    abstract GameServers servers(int count);
+
+    private interface Statements {
+        List<String> of(int server);
+    }
+
+    private List<Finding> found(Statements statements) throws Exception {
+        return found("", statements);
+    }
+
+    private List<Finding> found(String yaml, Statements statements) throws Exception {
+        try (GameServers servers =
+                servers(2).filled((connection, server) -> execute(connection, statements.of(server)))) {
+            return PlannedServers.of(servers, folder, yaml).findings("EMBEDDED_IDS");
+        }
+    }
+
+    private static void execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static String insert(String table, int rows, IntFunction<String> row) {
+        return IntStream.range(0, rows)
+                .mapToObj(i -> "(" + row.apply(i) + ")")
+                .collect(Collectors.joining(", ", "INSERT INTO " + table + " VALUES ", ""));
+    }
+
+    /** 200 players, counted from 1 without gaps. */
+    private static List<String> dense() {
+        return List.of(
+                "CREATE TABLE roster (guid INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL)",
+                insert("roster", 200, i -> i + 1 + ", 'n" + i + "'"));
+    }
+
+    /** 200 players of which many others were deleted. */
+    private static List<String> sparse(int server) {
+        return List.of(
+                "CREATE TABLE roster (guid INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL)",
+                insert("roster", 200, i -> id(server, i) + ", 'n" + i + "'"));
+    }
+
+    private static int id(int server, int i) {
+        return 1 + 3 * i + (i * i + server * i) % 3;
+    }
+
+    private int any(int server) {
+        return id(server, random.nextInt(200));
+    }
+
+    private static List<String> with(List<String> players, String... more) {
+        return Stream.concat(players.stream(), Arrays.stream(more)).toList();
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- lists
+
+    @Test
+    void listsOfIdsAreFoundWhateverSeparatesThem() throws Exception {
+        List<Finding> found = found(server -> with(
+                sparse(server),
+                "CREATE TABLE pact (nr INT PRIMARY KEY, u TEXT, v TEXT, w TEXT, x TEXT, y TEXT, z TEXT)",
+                insert(
+                        "pact",
+                        40,
+                        i -> i + "" + list(server, " ") + list(server, ", ") + list(server, ";")
+                                + list(server, "|") + ", '[" + any(server) + "," + any(server) + "]'" + ", '"
+                                + any(server)
+                                + " " + any(server) + " '")));
+
+        assertThat(found)
+                .extracting(Finding::subject)
+                .containsExactly("pact.u", "pact.v", "pact.w", "pact.x", "pact.y", "pact.z");
+        assertThat(found.get(0).message())
+                .isEqualTo("80 of 80 sampled values are lists of numbers, which are ids of roster.guid" + TEXT_STAYS);
+        assertThat(found.get(0).severity()).isEqualTo(Severity.WARNING);
+    }
+
+    private String list(int server, String separator) {
+        return ", '" + any(server) + separator + any(server) + separator + any(server) + "'";
+    }
+
+    @Test
+    void whereIdsHaveNoGapsTheNameOrTheCommentDecides() throws Exception {
+        String lists = ", '12 77 103', '5 9', '3 8', '7 4', '12 5 9'";
+        List<Finding> found = found(server -> with(
+                dense(),
+                "CREATE TABLE trade (nr INT PRIMARY KEY, allowed_players TEXT, member_list TEXT,"
+                        + " may TEXT COMMENT 'Space separated GUID list of players who may take this', owners TEXT,"
+                        + " steps TEXT COMMENT 'Steps that the player has taken')",
+                insert("trade", 5, i -> server * 5 + i + lists)));
+
+        assertThat(found)
+                .extracting(Finding::subject)
+                .containsExactly("trade.allowed_players", "trade.member_list", "trade.may", "trade.owners");
+    }
+
+    @Test
+    void guidsWithoutGapsAreFoundWhereTheyReachAsFarAsThoseOfPlayers() throws Exception {
+        List<Finding> found = found(server -> with(
+                dense(),
+                "CREATE TABLE trade (nr INT PRIMARY KEY, guids TEXT, other_guids TEXT)",
+                insert(
+                        "trade",
+                        30,
+                        i -> server * 30 + i + ", '" + (i + 1) + " " + (200 - i) + "', '" + (i + 1) + " " + (i + 2)
+                                + "'")));
+
+        assertThat(found).extracting(Finding::subject).containsExactly("trade.guids");
+    }
+
+    @Test
+    void numbersThatOnlyHappenToBeIdsAreNoLists() throws Exception {
+        List<Finding> found = found(server -> with(
+                dense(),
+                "CREATE TABLE place (nr INT PRIMARY KEY, coordinates TEXT, zeros TEXT, slots TEXT, one_number TEXT, mostly TEXT)",
+                insert(
+                        "place",
+                        60,
+                        i -> server * 60 + i + ", '" + i % 7 + " " + (i % 9 + 1) + " " + (i + 1) + "', '0 0 0 0 ', '"
+                                + random.nextInt(150) + " 0 " + random.nextInt(150) + " 0', '" + random.nextInt(150)
+                                + "', '"
+                                + (i % 4 == 0 ? "none" : "4 8 15") + "'")));
+
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void coordinatesAndTemplatesAreNoIdsOfPlayersWithGaps() throws Exception {
+        List<Finding> found = found(server -> with(
+                sparse(server),
+                "CREATE TABLE place (nr INT PRIMARY KEY, owner_position TEXT, equipment TEXT)",
+                insert(
+                        "place",
+                        60,
+                        i -> server * 60 + i + ", '" + random.nextInt(600) + " " + random.nextInt(600) + "', '"
+                                + (25 + random.nextInt(500)) + " 0 " + (25 + random.nextInt(500)) + " 0 '")));
+
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void listsOfIdsThatStayAreNotMentioned() throws Exception {
+        String yaml = "tables: { skill: { class: main-only, ids: static } }\n";
+        List<Finding> found = found(
+                yaml,
+                server -> with(
+                        dense(),
+                        "CREATE TABLE skill (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20))",
+                        insert("skill", 150, i -> i + 1 + ", 's" + i + "'"),
+                        "CREATE TABLE trained (nr INT PRIMARY KEY, skill_ids TEXT,"
+                                + " more TEXT COMMENT 'list of skills of the player')",
+                        insert(
+                                "trained",
+                                20,
+                                i -> server * 20 + i + ", '" + (i + 1) + " " + (i + 30) + "', '" + (i + 1) + " 9'")));
+
+        assertThat(found).isEmpty();
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- words
+
+    @Test
+    void idsBehindAWordOrASignAreFound() throws Exception {
+        List<Finding> found = found(server -> with(
+                sparse(server),
+                "CREATE TABLE log (nr INT PRIMARY KEY, info TEXT, who TEXT, see TEXT, hex TEXT, mail TEXT)",
+                insert(
+                        "log",
+                        40,
+                        i -> server * 40 + i + ", '(GUID: " + any(server) + ", name: Bob" + i + "), (GUID: "
+                                + any(server) + ", name: Al)', 'said by player = " + any(server) + "', 'see #"
+                                + any(server)
+                                + "', '0x" + Integer.toHexString(any(server)) + " left', '"
+                                + "%16X:%d:9:0".formatted(any(server), i) + "'")));
+
+        assertThat(found)
+                .extracting(Finding::subject, Finding::message)
+                .containsExactly(
+                        tuple(
+                                "log.info",
+                                "80 of 80 sampled values hold a number called GUID, which is an id of roster.guid"
+                                        + TEXT_STAYS),
+                        tuple(
+                                "log.who",
+                                "80 of 80 sampled values hold a number called player, which is an id of roster.guid"
+                                        + TEXT_STAYS),
+                        tuple(
+                                "log.see",
+                                "80 of 80 sampled values hold a number after #, which is an id of roster.guid"
+                                        + TEXT_STAYS),
+                        tuple(
+                                "log.hex",
+                                "80 of 80 sampled values hold a hexadecimal number, which is an id of roster.guid"
+                                        + TEXT_STAYS),
+                        tuple(
+                                "log.mail",
+                                "80 of 80 sampled values hold a hexadecimal number before the first colon, which is an id of"
+                                        + " roster.guid"
+                                        + TEXT_STAYS));
+    }
+
+    @Test
+    void ordinaryNumbersInTextsAreNoIds() throws Exception {
+        List<Finding> found = found(server -> with(
+                dense(),
+                "CREATE TABLE chat (nr INT PRIMARY KEY, line TEXT, hex TEXT, extra TEXT)",
+                insert(
+                        "chat",
+                        60,
+                        i -> server * 60 + i + ", 'Sword id: " + (i % 40 + 1) + " for " + i + " gold, level: " + i
+                                + ", #" + (i % 5 + 1) + " in town, speed: 1.5', '0x" + Integer.toHexString(i * 2)
+                                + "', '"
+                                + "{\"id\": " + (i % 50 + 1) + ", \"count\": 3}'")));
+
+        assertThat(found).isEmpty();
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- types
+
+    @Test
+    void idsBelowATypeAreFound() throws Exception {
+        long item = 0x4000L << 48;
+        long pet = 0xF140L << 48;
+        List<Finding> found = found(server -> with(
+                sparse(server),
+                "CREATE TABLE aura (nr INT PRIMARY KEY, item BIGINT NOT NULL, caster BIGINT NOT NULL, pet BIGINT, byte BIGINT)",
+                insert(
+                        "aura",
+                        60,
+                        i -> server * 60 + i + ", " + (i % 2 == 0 ? 0 : item | any(server)) + ", "
+                                + (i % 3 == 0 ? pet | 9 : item | any(server)) + ", "
+                                + (pet | (long) any(server) << 24 | 7) + ", "
+                                + (5L << 32 | any(server)))));
+
+        assertThat(found)
+                .extracting(Finding::subject)
+                .containsExactly("aura.item", "aura.caster", "aura.pet", "aura.byte");
+        assertThat(found.get(2).message())
+                .isEqualTo(
+                        found.get(2).count() + " different values are ids of roster.guid in their bits 24 to 47, below"
+                                + " 0xf140: these ids move, the column does not; make the table main-only, or recompute it after the"
+                                + " load: the same bits above, and the new id by the view snowflake_merge_ids");
+        assertThat(found.get(3).message()).contains("in their low 32 bits, below 0x5:");
+    }
+
+    @Test
+    void otherGreatNumbersHoldNoIds() throws Exception {
+        long creature = 0xF130L << 48;
+        List<Finding> found = found(server -> with(
+                dense(),
+                "CREATE TABLE aura (nr INT PRIMARY KEY, seen BIGINT, money BIGINT, caster BIGINT, flags BIGINT, counter BIGINT)",
+                insert(
+                        "aura",
+                        60,
+                        i -> server * 60 + i + ", " + (1_790_000_000_000L + random.nextInt(2_000_000_000)) + ", "
+                                + (8_000_000_000L + random.nextInt(2_000_000_000)) + ", "
+                                + (creature | (long) random.nextInt(30_000) << 24 | random.nextInt(150)) + ", "
+                                + (1L << 40 | i % 4)
+                                + ", " + (3L << 32 | i + 1))));
+
+        assertThat(found).isEmpty();
+    }
+}
