@@ -43,9 +43,13 @@ abstract class EmbeddedIdsCases {
     }
 
     private List<Finding> found(String yaml, Statements statements) throws Exception {
+        return found("EMBEDDED_IDS", yaml, statements);
+    }
+
+    private List<Finding> found(String code, String yaml, Statements statements) throws Exception {
         try (GameServers servers =
                 servers(2).filled((connection, server) -> execute(connection, statements.of(server)))) {
-            return PlannedServers.of(servers, folder, yaml).findings("EMBEDDED_IDS");
+            return PlannedServers.of(servers, folder, yaml).findings(code);
         }
     }
 
@@ -135,12 +139,10 @@ abstract class EmbeddedIdsCases {
     void guidsWithoutGapsAreFoundWhereTheyReachAsFarAsThoseOfPlayers() throws Exception {
         List<Finding> found = found(server -> with(
                 dense(),
-                "CREATE TABLE trade (nr INT PRIMARY KEY, guids TEXT, other_guids TEXT)",
-                insert(
-                        "trade",
-                        30,
-                        i -> server * 30 + i + ", '" + (i + 1) + " " + (200 - i) + "', '" + (i + 1) + " " + (i + 2)
-                                + "'")));
+                "CREATE TABLE trade (nr INT PRIMARY KEY, guids TEXT)",
+                insert("trade", 30, i -> server * 30 + i + ", '" + (i + 1) + " " + (200 - i) + "'"),
+                "CREATE TABLE monster (nr INT PRIMARY KEY, guids TEXT)",
+                insert("monster", 30, i -> server * 30 + i + ", '" + (i + 1) + " " + (i + 2) + "'")));
 
         assertThat(found).extracting(Finding::subject).containsExactly("trade.guids");
     }
@@ -162,15 +164,25 @@ abstract class EmbeddedIdsCases {
     }
 
     @Test
-    void coordinatesAndTemplatesAreNoIdsOfPlayersWithGaps() throws Exception {
+    void numbersOfWhichSomeAreIdsAreNoLists() throws Exception {
         List<Finding> found = found(server -> with(
                 sparse(server),
-                "CREATE TABLE place (nr INT PRIMARY KEY, owner_position TEXT, equipment TEXT)",
+                "CREATE TABLE place (nr INT PRIMARY KEY, owners TEXT, equipment TEXT)",
                 insert(
                         "place",
                         60,
                         i -> server * 60 + i + ", '" + random.nextInt(600) + " " + random.nextInt(600) + "', '"
                                 + (25 + random.nextInt(500)) + " 0 " + (25 + random.nextInt(500)) + " 0 '")));
+
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void aSingleFarIdMakesNoGaps() throws Exception {
+        List<Finding> found = found(server -> with(
+                with(dense(), "INSERT INTO roster VALUES (2000000000, 'the master')"),
+                "CREATE TABLE place (nr INT PRIMARY KEY, steps TEXT)",
+                insert("place", 90, i -> server * 90 + i + ", '" + (1 + random.nextInt(190)) + " " + (i + 1) + "'")));
 
         assertThat(found).isEmpty();
     }
@@ -278,6 +290,28 @@ abstract class EmbeddedIdsCases {
                                 + " 0xf140: these ids move, the column does not; make the table main-only, or recompute it after the"
                                 + " load: the same bits above, and the new id by the view snowflake_merge_ids");
         assertThat(found.get(3).message()).contains("in their low 32 bits, below 0x5:");
+    }
+
+    @Test
+    void aReferenceOfSuchAColumnWantsACondition() throws Exception {
+        Statements auras = server -> with(
+                sparse(server),
+                "CREATE TABLE aura (nr INT PRIMARY KEY, caster BIGINT NOT NULL)",
+                insert("aura", 60, i -> i + ", " + ((i < 20 ? 0x4000L << 48 : 0) | any(server))));
+
+        assertThat(found(
+                        "ID_BEYOND_RANGE",
+                        "references: [ { from: aura.caster, to: roster.guid, orphans: keep } ]\n",
+                        auras))
+                .extracting(Finding::subject, Finding::message)
+                .contains(tuple(
+                        "s1.aura.caster",
+                        "20 values are 4294967296 or above, far beyond all ids of roster.guid: if only the small values are"
+                                + " ids of roster.guid, as where the others have a type in their high bits, give the"
+                                + " reference a condition such as when: \"caster < 4294967296\""));
+        String condition = "references: [ { from: aura.caster, to: roster.guid, when: \"caster < 4294967296\" } ]\n";
+        assertThat(found("ID_BEYOND_RANGE", condition, auras)).isEmpty();
+        assertThat(found(condition, auras)).extracting(Finding::subject).containsExactly("aura.caster");
     }
 
     @Test
