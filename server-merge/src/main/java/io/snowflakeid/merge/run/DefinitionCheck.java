@@ -7,6 +7,7 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
@@ -38,6 +39,9 @@ final class DefinitionCheck {
     private final Schema target;
     private final Consumer<String> faults;
 
+    /** The greatest ids of tables that seem to give them again, by table. */
+    private final Map<String, Long> low = new LinkedHashMap<>();
+
     DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
         this.plan = plan;
         this.sessions = sessions;
@@ -64,6 +68,7 @@ final class DefinitionCheck {
                 checkCounter(table, there);
             }
         }
+        tellLowCounters();
         target.tables().keySet().stream()
                 .filter(name ->
                         plan.tables().stream().noneMatch(table -> table.name().equals(name)))
@@ -205,7 +210,6 @@ final class DefinitionCheck {
         Optional<ColumnPlan> counted = table.columns().stream()
                 .filter(column -> column.column().autoIncrement())
                 .findFirst();
-        Long next = there.nextAutoIncrement();
         if (counted.isPresent()) {
             long greatest = sessions.with(session -> {
                 try (Statement statement = session.createStatement();
@@ -216,9 +220,25 @@ final class DefinitionCheck {
                     return row.getLong(1);
                 }
             });
+            Long next = there.nextAutoIncrement();
             if (next != null && next <= greatest) {
-                faults.accept(table.name() + ": the next id is " + next + ", and " + greatest + " is taken already");
+                low.put(table.name(), greatest);
             }
         }
+    }
+
+    /** MySQL may tell one too few of a table that nobody has opened since it left its cache; the query above opened it. */
+    private void tellLowCounters() throws SQLException {
+        if (low.isEmpty()) {
+            return;
+        }
+        Schema again = sessions.with(session -> SchemaReader.read(session, plan.target()));
+        low.forEach((name, greatest) -> {
+            Table there = again.tables().get(name);
+            Long next = there == null ? null : there.nextAutoIncrement();
+            if (next != null && next <= greatest) {
+                faults.accept(name + ": the next id is " + next + ", and " + greatest + " is taken already");
+            }
+        });
     }
 }

@@ -311,4 +311,19 @@ class PolicyCornersTest extends H2MergeCase {
         assertThat(notes).exists();
         assertThat(other).exists();
     }
+
+    // ------------------------------------------------------------------------------------------------------ counters
+
+    @Test
+    void aCounterThatWouldGiveIdsAgainIsFoundByTheVerification() throws Exception {
+        String row = ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x')";
+        PlanFile plan = merge("unique: [ { key: account.login, on-clash: rename } ]\n", row, row);
+        assertThat(servers.rows("SELECT id FROM merged.account ORDER BY 1")).containsExactly("1", "11");
+
+        servers.script("merged", "ALTER TABLE account ALTER COLUMN id RESTART WITH 11");
+
+        assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
+                        .faults())
+                .containsExactly("account: the next id is 11, and 11 is taken already");
+    }
 }
