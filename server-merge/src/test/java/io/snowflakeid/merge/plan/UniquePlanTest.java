@@ -12,7 +12,19 @@ class UniquePlanTest {
 
     private static UniquePlan keepFirst(LeftReferences references, long clashes) {
         return new UniquePlan(
-                1, "p", List.of("name"), List.of(), OnClash.KEEP_FIRST, "", Side.LATER, 0, references, clashes, 0, null, null);
+                1,
+                "p",
+                List.of("name"),
+                List.of(),
+                OnClash.KEEP_FIRST,
+                "",
+                Side.LATER,
+                0,
+                references,
+                clashes,
+                0,
+                null,
+                null);
     }
 
     @Test
@@ -35,7 +47,19 @@ class UniquePlanTest {
     @Test
     void theFirstIsKeptWhereSomethingClashesAndIsNotRenamed() {
         UniquePlan renamed = new UniquePlan(
-                1, "p", List.of("name"), List.of(), OnClash.RENAME, "{name}.{alias}", Side.ALL, 9, null, 2, 2, "f", "h");
+                1,
+                "p",
+                List.of("name"),
+                List.of(),
+                OnClash.RENAME,
+                "{name}.{alias}",
+                Side.ALL,
+                9,
+                null,
+                2,
+                2,
+                "f",
+                "h");
 
         assertThat(keepFirst(null, 1).keepsFirst()).isTrue();
         assertThat(keepFirst(null, 0).keepsFirst()).isFalse();

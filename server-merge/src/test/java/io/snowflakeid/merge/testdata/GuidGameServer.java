@@ -224,7 +224,11 @@ public final class GuidGameServer {
      * @param gaps whether rows were deleted; without, each id up to the greatest is there
      */
     public static void fill(Connection connection, int server, GameSize size, boolean gaps) throws SQLException {
-        SqlScript.run(connection, TABLES);
+        SqlScript.run(
+                connection,
+                TABLES.stream()
+                        .map(table -> table + " COLLATE utf8mb4_general_ci")
+                        .toList());
         new GuidGameServer(connection, server, size, gaps).fill();
     }
 
