@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * Looks for ids and names inside of texts, where a merge does not change them: under keys of JSON, behind words such as
  * {@code player.17.}, and names that get another one.
  */
-final class EmbeddedIds {
+final class EmbeddedIds extends PlanCheck {
 
     private static final int SAMPLED_AT_EACH_END = 500;
     private static final int NAMES_AT_EACH_END = 2_000;
     private static final int LONGEST_READ = 4_096;
     private static final int MOST_NAMES = 20_000;
     private static final int SHORTEST_NAME = 3;
-    private static final int SAMPLES = 3;
+    private static final int SHOWN = 3;
     private static final int LONGEST_SAMPLE = 60;
     private static final double LEAST_SHARE_OF_LISTS = 0.95;
     private static final int LEAST_LISTS = 2;
@@ -44,8 +44,6 @@ final class EmbeddedIds {
     private static final int MOST_LISTED = 5_000;
     private static final Pattern PARTS = Pattern.compile("[\\n\\r\\t,;|\"]+");
 
-    private final MergePlan draft;
-    private final Findings findings;
     private final Path planPath;
     private final SampledIds samples;
     private final MeantIds meant;
@@ -53,8 +51,7 @@ final class EmbeddedIds {
     private final ColumnComments comments;
 
     EmbeddedIds(Game game, MergePlan draft, Findings findings, Path planPath) {
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         this.planPath = planPath;
         samples = new SampledIds(game);
         meant = new MeantIds(game, draft);
@@ -159,7 +156,7 @@ final class EmbeddedIds {
                 own.addAll(more);
             }
             rows++;
-            if (shown.size() < SAMPLES) {
+            if (shown.size() < SHOWN) {
                 shown.add(source.alias() + ": " + cut(text));
             }
         }
@@ -256,7 +253,7 @@ final class EmbeddedIds {
                 boolean part = !same && holdsOne(text, renamed);
                 whole[0] += same ? 1 : 0;
                 inside[0] += part ? 1 : 0;
-                if ((same || part) && shown.size() < SAMPLES) {
+                if ((same || part) && shown.size() < SHOWN) {
                     shown.add(source.alias() + ": " + cut(text));
                 }
             });

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
@@ -19,21 +18,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Tells of names that the game may tell its things apart by, although no unique key says so, and that several sources have. */
-final class MeetingNames {
+final class MeetingNames extends PlanCheck {
 
     /** Of a hundred names of a source, so many are there once. */
     private static final int MOSTLY_DIFFERENT_PERCENT = 99;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
-
     MeetingNames(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     void look() throws SQLException {

@@ -14,7 +14,6 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.io.IOException;
@@ -38,18 +37,13 @@ import org.jspecify.annotations.Nullable;
  * Makes new names for those that clash, each free on all sources and different from all others that were made, under the target's
  * collation.
  */
-final class Renames {
+final class Renames extends PlanCheck {
 
     private static final int BATCH = 400;
     private static final int MOST_TRIES = 1_000;
-    private static final int SAMPLES = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final Path planPath;
-    private final Dialect dialect;
 
     /** Hashes of how new names sort; a name whose hash is taken by chance only gets another number. */
     private final Set<Long> taken = new HashSet<>();
@@ -58,11 +52,8 @@ final class Renames {
     private final List<String> samples = new ArrayList<>();
 
     Renames(Game game, MergePlan draft, Findings findings, Path planPath) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         this.planPath = planPath;
-        dialect = game.sessions().dialect();
     }
 
     private record Wish(SourcePlan source, String key, String before, String original, int tries) {

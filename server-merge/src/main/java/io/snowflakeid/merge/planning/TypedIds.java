@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Looks for integers that are an id below a type: {@code 0x4000 << 48 | id}. No reference can say so, so that a merge does not change them. */
-final class TypedIds {
+final class TypedIds extends PlanCheck {
 
     private static final int SAMPLED_AT_EACH_END = 2_000;
     private static final long LEAST = 1L << 32;
@@ -29,14 +29,11 @@ final class TypedIds {
     private static final int LEAST_IDS = 10;
     private static final int SAMPLES = 3;
 
-    private final MergePlan draft;
-    private final Findings findings;
     private final SampledIds samples;
     private final MeantIds meant;
 
     TypedIds(Game game, MergePlan draft, Findings findings, MeantIds meant) {
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         this.meant = meant;
         samples = new SampledIds(game);
     }

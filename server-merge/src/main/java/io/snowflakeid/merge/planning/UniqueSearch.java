@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
-final class UniqueSearch {
+final class UniqueSearch extends PlanCheck {
 
     private static final String MEET_BY_CHANCE =
             "a value that stays as it is, since the condition of its reference is not fulfilled or it stands for none, is the same"
@@ -45,19 +45,12 @@ final class UniqueSearch {
     /** What remains for rows of one source that have the same value. */
     static final String NONE_ADVICE = "; a value that stands for no name can be listed under none of this key";
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final Path planPath;
-    private final Dialect dialect;
     private final StayingValues staying;
 
     UniqueSearch(Game game, MergePlan draft, Findings findings, Path planPath) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         this.planPath = planPath;
-        dialect = game.sessions().dialect();
         staying = new StayingValues(draft, dialect);
     }
 
