@@ -161,6 +161,7 @@ public final class MergePlanner {
         new KeptPairs(game, draft, findings).look();
         new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
+        new SameIdsCheck(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
         new EmbeddedIds(game, draft, findings, planPath).look();
         return finished(draft);
