@@ -28,7 +28,7 @@ public record Finding(
     public enum Severity {
         /** The plan cannot be run. */
         ERROR,
-        /** An error that the operator accepted. */
+        /** An error or a warning that the operator accepted. */
         ACCEPTED,
         /** The plan can be run; the operator should know. */
         WARNING,

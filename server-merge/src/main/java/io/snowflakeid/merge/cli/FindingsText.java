@@ -98,7 +98,7 @@ final class FindingsText {
 
     private static String counted(Severity severity, int number) {
         return severity == Severity.ACCEPTED
-                ? CommandOutput.count(number, "accepted error")
+                ? CommandOutput.count(number, "accepted finding")
                 : CommandOutput.count(number, severity.name().toLowerCase(Locale.ROOT));
     }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param fingerprint how a change of a source is noticed
  * @param triggers what becomes of the main server's triggers
  * @param views what becomes of the main server's views
- * @param accept errors of the plan that the operator has looked at and takes responsibility for
+ * @param accept errors and warnings of the plan that the operator has looked at and takes responsibility for
  * @param lines where all of this stands
  */
 public record MergeConfig(
@@ -194,7 +194,7 @@ public record MergeConfig(
     }
 
     /**
-     * An error that is let pass.
+     * An error or a warning that is let pass.
      *
      * @param code the finding's code
      * @param subject the finding's subject, or a pattern with {@code *}

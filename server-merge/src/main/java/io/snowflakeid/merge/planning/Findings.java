@@ -42,24 +42,24 @@ final class Findings {
     }
 
     synchronized void add(Finding finding) {
-        all.add(finding.severity() == Severity.ERROR ? unlessAccepted(finding) : finding);
+        all.add(finding.severity() == Severity.NOTE ? finding : unlessAccepted(finding));
     }
 
-    private Finding unlessAccepted(Finding error) {
+    private Finding unlessAccepted(Finding finding) {
         for (AcceptedFinding accept : accepted) {
-            if (accept.code().equals(error.code())
-                    && NamePattern.of(accept.subject()).fits(error.subject())) {
+            if (accept.code().equals(finding.code())
+                    && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
                 return new Finding(
                         Severity.ACCEPTED,
-                        error.code(),
-                        error.subject(),
-                        error.message() + " (accepted: " + accept.because() + ")",
-                        error.count(),
-                        error.samples());
+                        finding.code(),
+                        finding.subject(),
+                        finding.message() + " (accepted: " + accept.because() + ")",
+                        finding.count(),
+                        finding.samples());
             }
         }
-        return error;
+        return finding;
     }
 
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param references what leads to other tables' rows
  * @param uniques what became of unique values
  * @param findings what the plan found, without what was accepted
- * @param accepted errors that the operator accepted, with the reason in their messages
+ * @param accepted what the operator accepted, with the reason in their messages
  * @param checks what the last verification found; none before it
  * @param failures what is not as it must be, a sentence each
  */
