@@ -173,6 +173,11 @@ record IdName(List<String> words, boolean saysId, boolean plural) {
         return words.isEmpty() ? "" : words.get(words.size() - 1);
     }
 
+    /** Whether the last words are the same: {@code last_event} and {@code calendar_events}. */
+    boolean endsLike(IdName other) {
+        return !last().isEmpty() && last().equals(other.last());
+    }
+
     /** Without the word with which all tables of a game begin. */
     IdName without(String prefix) {
         return words.size() > 1 && first().equals(prefix)
@@ -240,7 +245,12 @@ record IdName(List<String> words, boolean saysId, boolean plural) {
         return asWords || inAWord;
     }
 
-    private boolean beginsWith(IdName other) {
+    /** Whether this table is about something of what the other is called, and not what there is one row of for each. */
+    boolean beginsWithButIsNot(IdName other) {
+        return beginsWith(other) && !JUST_ROWS.contains(last());
+    }
+
+    boolean beginsWith(IdName other) {
         return !other.words.isEmpty()
                 && words.size() > other.words.size()
                 && words.subList(0, other.words.size()).equals(other.words)
@@ -264,6 +274,11 @@ record IdName(List<String> words, boolean saysId, boolean plural) {
         boolean sameBeginning = !first().isEmpty() && first().equals(other.first());
         boolean kind = saysWhatKind() && words.size() == 1;
         return kind || SAY_WHICH.contains(last()) || sameBeginning;
+    }
+
+    /** The same, but only by a word that says so. */
+    boolean saysKindOf(IdName other) {
+        return !saysId && !other.words.isEmpty() && SAY_WHICH.contains(last());
     }
 
     /** Whether a table or a kind of thing is called so: {@code 'GUILD'} for {@code guilds}, {@code 'team'} for {@code arena_team}. */

@@ -6,6 +6,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
@@ -16,11 +18,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Counts, for each reference and source, the rows that refer to a row that is not there. */
 final class OrphanSearch {
 
     private static final int SAMPLES = 5;
+    private static final int MOST_KINDS = 2;
 
     private final Game game;
     private final MergePlan draft;
@@ -126,7 +130,9 @@ final class OrphanSearch {
     private List<String> samples(Statement statement, ReferencePlan reference, TablePlan table, String from)
             throws SQLException {
         List<String> columns = new ArrayList<>(reference.columns());
-        table.key().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
+        Stream.concat(table.key().stream(), kinds(reference).stream())
+                .filter(column -> !columns.contains(column))
+                .forEach(columns::add);
         String select =
                 columns.stream().map(column -> "s." + dialect.quote(column)).collect(Collectors.joining(", "));
         List<String> samples = new ArrayList<>();
@@ -143,6 +149,30 @@ final class OrphanSearch {
         return samples;
     }
 
+    /** Columns that may tell which rows lead there, by their names. */
+    private List<String> kinds(ReferencePlan reference) {
+        if (reference.columns().size() > 1) {
+            return List.of();
+        }
+        IdName name = IdName.of(reference.columns().get(0));
+        return draft.table(reference.table()).columns().stream()
+                .filter(column -> column.column().kind() == Column.Kind.INTEGER
+                        || column.column().kind() == Column.Kind.TEXT)
+                .map(ColumnPlan::name)
+                .filter(column -> !reference.columns().contains(column)
+                        && IdName.of(column).saysKindOf(name))
+                .limit(MOST_KINDS)
+                .toList();
+    }
+
+    private String advice(ReferencePlan reference) {
+        List<String> kinds = reference.when() == null ? kinds(reference) : List.of();
+        return (reference.none().isEmpty() ? ", or with the value that stands for none" : "")
+                + (kinds.isEmpty()
+                        ? ""
+                        : ", or with when if " + String.join(" or ", kinds) + " tells which rows lead there");
+    }
+
     private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {
         String subject = source.alias() + "." + reference.name();
         if (reference.orphans() == Orphans.FAIL) {
@@ -152,7 +182,7 @@ final class OrphanSearch {
                     count
                             + " rows refer to a row that is not there: mend the source, or list the reference with orphans: drop,"
                             + " clear or keep"
-                            + (reference.none().isEmpty() ? ", or with the value that stands for none" : ""),
+                            + advice(reference),
                     count,
                     samples);
         } else {
