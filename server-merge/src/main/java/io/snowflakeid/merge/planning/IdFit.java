@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reach which part of the range of ids they span, on the source where it is least; 0 to 1
  * @param surprise how surprising the known ones are for numbers that only happen to lie in the range of the ids: the negative natural logarithm of
  *     its probability. Ids without gaps are no surprise at all
+ * @param nearby the same, but for numbers between the least and the greatest of them, where the other ids are others': of what a few years brought
  * @param choice how many choices the known ones were: the sum, over them, of the natural logarithm of the number of ids. Of two tables
  *     that have all values, the one with fewer ids explains them better
  * @param none values that stand for no id
@@ -24,6 +25,7 @@ record IdFit(
         double leastShare,
         double reach,
         double surprise,
+        double nearby,
         double choice,
         Set<Long> none,
         @Nullable Long orphan) {
@@ -52,6 +54,15 @@ record IdFit(
 
     /** The more choices there were of which values are no ids, the less surprising that the others are. */
     double surpriseDespiteOrphans() {
+        return despiteOrphans(surprise);
+    }
+
+    /** Whether chance does not explain them even where they are few of all ids, the first or the last, say. */
+    boolean surprisingNearby(double enough) {
+        return despiteOrphans(Math.min(surprise, nearby)) >= enough;
+    }
+
+    private double despiteOrphans(double surprise) {
         long orphans = values - known;
         return orphans == 0 || known == 0
                 ? surprise

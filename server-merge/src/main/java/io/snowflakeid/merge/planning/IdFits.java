@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class IdFits {
 
     private static final int PROBES = 100;
+    private static final int MOST_NEARBY = 500;
     private static final double LEAST_SHARE = 0.9;
-    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, 0, Set.of(), null);
+    private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, 0, 0, Set.of(), null);
 
     private final MergePlan draft;
     private final KnownIds ids;
@@ -34,6 +35,12 @@ final class IdFits {
 
     /** How numbers of a column, by source, lie among a parent's ids; not at all if some source says clearly no. */
     IdFit of(Column column, Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
+        return of(column, numbers, parent, LEAST_SHARE);
+    }
+
+    /** The same; clearly no is what has less than a share of ids. */
+    IdFit of(Column column, Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, double leastShare)
+            throws SQLException {
         Set<Long> none = new TreeSet<>();
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
             Range range = range(parent, each.getKey());
@@ -42,7 +49,7 @@ final class IdFits {
             }
             none.addAll(standForNone(column, each.getKey(), each.getValue(), parent));
         }
-        return of(numbers, parent, none);
+        return of(numbers, parent, none, leastShare);
     }
 
     /** The most that {@link IdFit#surprise} can become; told from ranges alone. */
@@ -75,13 +82,15 @@ final class IdFits {
         return seen;
     }
 
-    private IdFit of(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none)
+    private IdFit of(
+            Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none, double wanted)
             throws SQLException {
         long values = 0;
         long known = 0;
         double leastShare = 1;
         double reach = 1;
         double surprise = 0;
+        double nearby = 0;
         double choice = 0;
         @Nullable Long orphan = null;
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
@@ -91,8 +100,8 @@ final class IdFits {
                 continue;
             }
             Range range = range(parent, each.getKey());
-            Set<Long> hits = hits(parent, each.getKey(), range, real);
-            if (clearlyNo(hits.size(), real.size())) {
+            Set<Long> hits = hits(parent, each.getKey(), range, real, wanted);
+            if (clearlyNo(hits.size(), real.size(), wanted)) {
                 return NOT_AT_ALL;
             }
             for (Long value : real) {
@@ -103,9 +112,23 @@ final class IdFits {
             leastShare = Math.min(leastShare, (double) hits.size() / real.size());
             reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
             surprise += hits.size() * Math.log(range.span() / Math.max(1, range.rows()));
+            nearby += nearby(parent, each.getKey(), range, hits);
             choice += hits.size() * Math.log((double) Math.max(1, range.rows()));
         }
-        return values == 0 ? NOT_AT_ALL : new IdFit(values, known, leastShare, reach, surprise, choice, none, orphan);
+        return values == 0
+                ? NOT_AT_ALL
+                : new IdFit(values, known, leastShare, reach, surprise, nearby, choice, none, orphan);
+    }
+
+    private double nearby(ColumnName parent, SourcePlan source, Range range, Set<Long> hits) throws SQLException {
+        List<Long> sorted = hits.stream().sorted().limit(MOST_NEARBY).toList();
+        if (sorted.size() < 2) {
+            return 0;
+        }
+        long first = sorted.get(0);
+        long last = sorted.get(sorted.size() - 1);
+        long ids = this.ids.between(parent, source, range, first, last);
+        return ids == 0 ? 0 : sorted.size() * Math.log(((double) last - first + 1) / ids);
     }
 
     /**
@@ -141,14 +164,14 @@ final class IdFits {
     }
 
     /** One that is no id may be there among however few. */
-    private static boolean clearlyNo(int hits, int of) {
-        return hits < LEAST_SHARE * of && of - hits > 1;
+    private static boolean clearlyNo(int hits, int of, double wanted) {
+        return hits < wanted * of && of - hits > 1;
     }
 
-    private Set<Long> hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real)
+    private Set<Long> hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real, double wanted)
             throws SQLException {
         List<Long> inRange = real.stream().filter(range::has).toList();
-        if (clearlyNo(inRange.size(), real.size())) {
+        if (clearlyNo(inRange.size(), real.size(), wanted)) {
             return Set.of();
         }
         if (inRange.size() > 2 * PROBES) {
@@ -156,7 +179,7 @@ final class IdFits {
             for (int i = 0; i < PROBES; i++) {
                 probes.add(inRange.get((int) ((long) i * inRange.size() / PROBES)));
             }
-            if (ids.of(parent, source, probes).size() < LEAST_SHARE * PROBES) {
+            if (ids.of(parent, source, probes).size() < wanted * PROBES) {
                 return Set.of();
             }
         }

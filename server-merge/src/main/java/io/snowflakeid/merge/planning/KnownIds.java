@@ -24,6 +24,8 @@ final class KnownIds {
     /** Ids of small tables are read once: a bit for each number of their range. */
     private static final long MOST_ROWS_READ = 50_000;
 
+    private static final long MOST_COUNTED = 100_000;
+
     private static final double LONGEST_RANGE_READ = 1_000_000;
 
     private final Game game;
@@ -85,6 +87,24 @@ final class KnownIds {
         });
     }
 
+    /** How many ids lie between two, both included; 0 if there are too many to be counted cheaply. */
+    long between(ColumnName ids, SourcePlan source, Range range, long first, long last) throws SQLException {
+        if (isSmall(range)) {
+            return read(ids, source, range)
+                    .get((int) (first - range.least()), (int) (last - range.least()) + 1)
+                    .cardinality();
+        }
+        String id = dialect.quote(ids.column());
+        String sql = "SELECT COUNT(*) FROM (SELECT " + id + " FROM " + dialect.table(source.database(), ids.table())
+                + " WHERE " + id + " BETWEEN " + first + " AND " + last + " LIMIT " + (MOST_COUNTED + 1) + ") some";
+        long counted = game.count(source, sql);
+        return counted > MOST_COUNTED ? 0 : counted;
+    }
+
+    private static boolean isSmall(Range range) {
+        return range.rows() <= MOST_ROWS_READ && range.span() <= LONGEST_RANGE_READ;
+    }
+
     private boolean missing(ColumnName ids, SourcePlan source) {
         return game.table(source, ids.table())
                 .flatMap(table -> table.find(ids.column()))
@@ -101,7 +121,7 @@ final class KnownIds {
             // no rows, or numbers beyond those that ids can be
             return Set.of();
         }
-        if (range != null && range.rows() <= MOST_ROWS_READ && range.span() <= LONGEST_RANGE_READ) {
+        if (range != null && isSmall(range)) {
             BitSet known = read(ids, source, range);
             return numbers.stream()
                     .filter(number -> range.has(number) && known.get((int) (number - range.least())))

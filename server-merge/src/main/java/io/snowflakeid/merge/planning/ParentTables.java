@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class ParentTables {
                 otherKey(game.mainTable(table.name()), table, others);
             }
         }
-        others.removeIf(this::isNamedAfterAnother);
+        others.removeIf(other -> isNamedAfterAnother(other) || isOneOfManyExtensions(game, other));
         others.forEach(other -> parents.put(other, null));
         for (ReferencePlan reference : draft.references()) {
             for (String column : reference.parentColumns()) {
@@ -93,6 +94,19 @@ final class ParentTables {
         return false;
     }
 
+    /** Whether tables are about the rows of one that is not here: {@code account_tutorial} and {@code account_data} about accounts. */
+    private boolean isOneOfManyExtensions(Game game, ColumnName key) {
+        IdName column = IdName.of(key.column());
+        return column.saysId()
+                && tableName(key.table()).beginsWithButIsNot(column)
+                && draft.tables().stream()
+                        .filter(table -> !table.name().equals(key.table()))
+                        .anyMatch(table -> tableName(table.name()).beginsWith(column)
+                                && game.mainTable(table.name())
+                                        .find(key.column())
+                                        .isPresent());
+    }
+
     private IdName tableName(String table) {
         return tableNames.computeIfAbsent(table, IdName::of);
     }
@@ -138,6 +152,21 @@ final class ParentTables {
                 || name.whole().equals(key.whole())
                 || name.endsWith(table)
                 || name.endsWith(key);
+    }
+
+    /** Whether a column's name ends like a third table's, so that values without gaps do not say that it leads to this one. */
+    boolean isNamedAfterOther(ColumnName child, ColumnName parent) {
+        IdName name = IdName.of(child.column());
+        boolean sameKindOfId = !parent.column().equalsIgnoreCase("id")
+                && child.column()
+                        .toLowerCase(Locale.ROOT)
+                        .endsWith(parent.column().toLowerCase(Locale.ROOT));
+        return !sameKindOfId
+                && !name.words().isEmpty()
+                && draft.tables().stream()
+                        .map(TablePlan::name)
+                        .filter(table -> !table.equals(parent.table()) && !table.equals(child.table()))
+                        .anyMatch(table -> tableName(table).endsLike(name));
     }
 
     /** Whether a column alone tells the rows of its table apart; a word of a text does not. */

@@ -9,7 +9,7 @@ import java.util.List;
 final class ReferenceChoice {
 
     /** Of fewer values, where they lie says little: those few who rule the game are often the first ones of all. */
-    private static final int FEWEST_TO_COMPARE = 10;
+    static final int FEWEST_TO_COMPARE = 30;
 
     private final ParentTables parents;
 

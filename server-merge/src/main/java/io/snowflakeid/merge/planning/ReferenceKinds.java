@@ -32,6 +32,9 @@ final class ReferenceKinds {
     private static final double SURPRISING_ANYWHERE = 16;
     private static final int FEWEST_VALUES = 5;
 
+    /** On each source: a few small numbers are ids of any table. */
+    private static final int FEWEST_UNNAMED_VALUES = 10;
+
     private final SampledIds samples;
     private final IdFits fits;
     private final ParentTables parents;
@@ -151,7 +154,10 @@ final class ReferenceKinds {
                 IdFit fit = fits.of(candidate.column(), each.getValue(), parent);
                 boolean called = parents.isNamed(each.getKey(), parent);
                 if (fit.wholeBut(ReferenceChoice.mostOrphans(called ? Likeness.SAME : Likeness.ROLE))
-                        && (called || (parents.plausible(parent) && fit.reach() >= 0.5))) {
+                        && (called
+                                || (parents.plausible(parent)
+                                        && fit.reach() >= 0.5
+                                        && isEnough(fit, each.getValue().size())))) {
                     (called ? named : fitting)
                             .add(new SuggestedReference(
                                     candidate.name(),
@@ -168,6 +174,11 @@ final class ReferenceKinds {
             }
         }
         return found;
+    }
+
+    /** Whether there are more than a few values, or such as chance does not explain. */
+    private static boolean isEnough(IdFit fit, int sources) {
+        return fit.values() >= (long) FEWEST_UNNAMED_VALUES * sources || fit.surpriseDespiteOrphans() >= SURPRISING;
     }
 
     private static String condition(Column kind, String value) {
@@ -249,7 +260,9 @@ final class ReferenceKinds {
             if (parents.isNamed(valueOf(one), one.parent())) {
                 gain = Math.max(gain, SURPRISING);
             }
-            if (one.fit().values() >= FEWEST_VALUES && one.fit().spread(numbers.size())) {
+            if (one.fit().values() >= (long) FEWEST_VALUES * numbers.size()
+                    && one.fit().values() >= ReferenceChoice.FEWEST_TO_COMPARE
+                    && one.fit().spread(numbers.size())) {
                 IdFit other = fits.of(candidate.column(), numbers, guess.parent());
                 gain += Math.max(0, other.choice() - one.fit().choice() - SURPRISING / 2);
             }

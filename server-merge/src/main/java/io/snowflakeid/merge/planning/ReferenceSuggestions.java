@@ -35,12 +35,21 @@ final class ReferenceSuggestions {
 
     private static final int FEWEST_TABLES_OF_A_PATTERN = 3;
     private static final int SAMPLES = 5;
+    private static final String ANY_TABLE = "*";
+
+    /** On each source: of fewer values, where they lie says little. */
+    private static final int FEWEST_WITHOUT_NAME = 5;
+
+    /** One value in so many rows is a setting. */
+    private static final int MOST_OF_ONE_VALUE = 10;
 
     /** A table that has a row more for most rows of another has so many of its ids. */
     private static final double LEAST_OF_AN_EXTENSION = 0.8;
 
     /** By chance once in a thousand times. */
     private static final double SURPRISING = 7;
+
+    private static final double SURPRISING_ANYWHERE = 16;
 
     private final Game game;
     private final MergePlan draft;
@@ -50,6 +59,7 @@ final class ReferenceSuggestions {
     private final ParentTables parents;
     private final ReferenceChoice choice;
     private final ReferenceKinds kinds;
+    private final SisterColumns sisters;
 
     ReferenceSuggestions(Game game, MergePlan draft, Findings findings) {
         this.game = game;
@@ -60,6 +70,7 @@ final class ReferenceSuggestions {
         parents = new ParentTables(game, draft);
         choice = new ReferenceChoice(parents);
         kinds = new ReferenceKinds(samples, fits, parents);
+        sisters = new SisterColumns(fits, choice);
     }
 
     void look() throws SQLException {
@@ -72,12 +83,30 @@ final class ReferenceSuggestions {
                     .add(suggestion);
         }
         for (List<SuggestedReference> group : groups.values()) {
-            if (group.size() >= FEWEST_TABLES_OF_A_PATTERN && alike(group)) {
-                reportPattern(group);
+            if (group.size() >= FEWEST_TABLES_OF_A_PATTERN && alike(group, ANY_TABLE)) {
+                reportPattern(group, ANY_TABLE);
             } else {
-                group.forEach(this::report);
+                reportByPrefix(group);
             }
         }
+    }
+
+    /** One line for the tables that begin with the same word, if it fits no other one that has the column. */
+    private void reportByPrefix(List<SuggestedReference> group) {
+        Map<String, List<SuggestedReference>> byPrefix = new LinkedHashMap<>();
+        for (SuggestedReference suggestion : group) {
+            String table = suggestion.child().table();
+            byPrefix.computeIfAbsent(table.substring(0, table.indexOf('_') + 1), prefix -> new ArrayList<>())
+                    .add(suggestion);
+        }
+        byPrefix.forEach((prefix, tables) -> {
+            String pattern = prefix + ANY_TABLE;
+            if (!prefix.isEmpty() && tables.size() >= FEWEST_TABLES_OF_A_PATTERN && alike(tables, pattern)) {
+                reportPattern(tables, pattern);
+            } else {
+                tables.forEach(this::report);
+            }
+        });
     }
 
     // --------------------------------------------------------------------------------------------------------- find
@@ -86,6 +115,7 @@ final class ReferenceSuggestions {
     private List<SuggestedReference> find() throws SQLException {
         List<ReferenceCandidate> open = new ArrayList<>();
         List<SuggestedReference> found = new ArrayList<>();
+        List<ReferenceCandidate> conditional = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
             for (ReferenceCandidate candidate : candidates(table)) {
                 SuggestedReference named = candidate.apart().isEmpty() ? byName(candidate) : null;
@@ -99,17 +129,41 @@ final class ReferenceSuggestions {
         found.forEach(named -> parents.refersTo(named.parent()));
         boolean more = true;
         while (more) {
+            List<ReferenceCandidate> before = List.copyOf(open);
             List<SuggestedReference> next = byValuesOrKinds(open);
+            before.stream()
+                    .filter(candidate -> !open.contains(candidate) && isConditional(candidate, next))
+                    .forEach(conditional::add);
             // where nobody was known to lead, others may lead too
             more = next.stream().anyMatch(one -> parents.references(one.parent()) == 0);
             next.forEach(one -> parents.refersTo(one.parent()));
             found.addAll(next);
         }
+        found.addAll(sisters.of(open, found));
+        again(conditional, found);
         // ids that mean the same everywhere stay, and so does what holds them
         found.removeIf(suggestion -> parents.stay(suggestion.parent()));
-        new UnknownIds(parents, fits, findings).look(open);
+        new UnknownIds(parents, fits, findings).look(open, found);
         found.sort(Comparator.comparing(suggestion -> suggestion.child().toString()));
         return found;
+    }
+
+    private static boolean isConditional(ReferenceCandidate candidate, List<SuggestedReference> found) {
+        return found.stream().anyMatch(one -> one.when() != null && one.child().equals(candidate.name()));
+    }
+
+    /** Under some conditions columns may lead to tables of which it was only found later that others lead there. */
+    private void again(List<ReferenceCandidate> conditional, List<SuggestedReference> found) throws SQLException {
+        for (ReferenceCandidate candidate : conditional) {
+            List<SuggestedReference> again = byValuesOrKinds(candidate);
+            long before = found.stream()
+                    .filter(one -> one.child().equals(candidate.name()))
+                    .count();
+            if (again.size() > before) {
+                found.removeIf(one -> one.child().equals(candidate.name()));
+                found.addAll(again);
+            }
+        }
     }
 
     /** Takes out of the candidates those of which something is known now. */
@@ -239,8 +293,14 @@ final class ReferenceSuggestions {
 
     /** Half a name wants values that agree; a table's own key, as many of them as the other table has rows. */
     private boolean nameIsEnough(ReferenceCandidate candidate, ColumnName parent, IdFit fit) {
-        if (surprising(fit)) {
+        boolean few = fit.surprisingNearby(SURPRISING_ANYWHERE)
+                && !candidate.called().words().isEmpty();
+        if (surprising(fit) || few) {
             return true;
+        }
+        if (isConstant(candidate)
+                && !candidate.called().whole().equals(IdName.of(parent.column()).whole())) {
+            return false;
         }
         if (candidate.called().words().isEmpty() && parents.isWholeKey(candidate.name())) {
             // what is called id is a table's own, unless there is one for most rows of the other
@@ -250,6 +310,14 @@ final class ReferenceSuggestions {
         }
         return parents.isNamedWholly(candidate.name(), parent)
                 || fit.spread(candidate.values().size());
+    }
+
+    private static boolean isConstant(ReferenceCandidate candidate) {
+        return candidate.values().values().stream()
+                        .allMatch(numbers -> numbers.firstKey().equals(numbers.lastKey()))
+                && candidate.values().values().stream()
+                        .flatMap(numbers -> numbers.values().stream())
+                        .anyMatch(rows -> rows > MOST_OF_ONE_VALUE);
     }
 
     /** How many different ids can have been seen. */
@@ -288,20 +356,24 @@ final class ReferenceSuggestions {
             return false;
         }
         boolean surprising = surprising(fit);
+        int sources = candidate.values().size();
+        boolean few = fit.values() < (long) FEWEST_WITHOUT_NAME * sources;
         return switch (likeness) {
             case SAME, PART -> true;
             case ROLE ->
                 surprising
-                        || fit.reach() >= 0.5
-                        || (fit.whole() && candidate.called().isRole());
+                        || fit.surprisingNearby(SURPRISING_ANYWHERE)
+                        || (!few && fit.reach() >= 0.5)
+                        || (!few && fit.whole() && candidate.called().isRole());
             case ID ->
                 !isOwnId(candidate)
                         && fit.values() >= 20
                         && (surprising
                                 || (fit.whole()
                                         && !candidate.isOwnKey()
+                                        && !parents.isNamedAfterOther(candidate.name(), parent)
                                         && parents.references(parent) > 0
-                                        && fit.spread(candidate.values().size())));
+                                        && fit.spread(sources)));
             // numbers among ids without gaps are no evidence: levels and amounts are there as well
             case NONE -> fit.values() > 100 && surprising && !parents.isWholeKey(candidate.name());
         };
@@ -321,12 +393,13 @@ final class ReferenceSuggestions {
     // ------------------------------------------------------------------------------------------------------- report
 
     /** Whether a pattern would reach no table in which the column holds something else, or a reference that is declared. */
-    private boolean alike(List<SuggestedReference> group) {
+    private boolean alike(List<SuggestedReference> group, String tables) {
         SuggestedReference one = group.get(0);
         Set<String> suggested = group.stream().map(each -> each.child().table()).collect(Collectors.toSet());
+        NamePattern pattern = NamePattern.of(tables);
         for (TablePlan table : draft.tables()) {
-            boolean has =
-                    game.mainTable(table.name()).find(one.child().column()).isPresent();
+            boolean has = pattern.fits(table.name())
+                    && game.mainTable(table.name()).find(one.child().column()).isPresent();
             boolean empty = table.rows().stream().allMatch(rows -> rows.total() == 0) || !table.copiedFromByClass(2);
             boolean key = new ColumnName(table.name(), one.child().column()).equals(one.parent());
             if (has && !key && !suggested.contains(table.name()) && (!empty || covered(table, one))) {
@@ -342,9 +415,9 @@ final class ReferenceSuggestions {
                 .anyMatch(columns -> columns.contains(one.child().column()));
     }
 
-    private void reportPattern(List<SuggestedReference> group) {
+    private void reportPattern(List<SuggestedReference> group, String tables) {
         SuggestedReference first = group.get(0);
-        String from = "*." + first.child().column();
+        String from = tables + "." + first.child().column();
         Set<Long> none = new TreeSet<>();
         group.forEach(each -> none.addAll(each.fit().none()));
         boolean certain = group.stream().anyMatch(SuggestedReference::certain) && moves(first.parent());
@@ -353,7 +426,7 @@ final class ReferenceSuggestions {
                 from + " -> " + first.parent(),
                 group.size() + " tables have this column, whose values are ids of " + first.parent()
                         + why(first, certain)
-                        + SuggestedReference.line("*", first.child().column(), first.parent(), none, null),
+                        + SuggestedReference.line(tables, first.child().column(), first.parent(), none, null),
                 group);
     }
 
