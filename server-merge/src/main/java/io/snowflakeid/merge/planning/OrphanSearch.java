@@ -8,7 +8,6 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
@@ -21,21 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Counts, for each reference and source, the rows that refer to a row that is not there. */
-final class OrphanSearch {
+final class OrphanSearch extends PlanCheck {
 
-    private static final int SAMPLES = 5;
     private static final int MOST_KINDS = 2;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
-    private final Dialect dialect;
-
     OrphanSearch(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
     ReferencePlan count(ReferencePlan reference) throws SQLException {

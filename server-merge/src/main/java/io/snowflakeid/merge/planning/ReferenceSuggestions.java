@@ -31,10 +31,9 @@ import org.jspecify.annotations.Nullable;
  * be such that chance does not explain them: among ids with gaps, many values that all hit one; see {@link IdFit#surprise}. A few values
  * may be ids of rows that were deleted, which no foreign key prevented: fewer, the less the name says.
  */
-final class ReferenceSuggestions {
+final class ReferenceSuggestions extends PlanCheck {
 
     private static final int FEWEST_TABLES_OF_A_PATTERN = 3;
-    private static final int SAMPLES = 5;
     private static final String ANY_TABLE = "*";
 
     /** On each source: of fewer values, where they lie says little. */
@@ -51,9 +50,6 @@ final class ReferenceSuggestions {
 
     private static final double SURPRISING_ANYWHERE = 16;
 
-    private final Game game;
-    private final MergePlan draft;
-    private final Findings findings;
     private final SampledIds samples;
     private final IdFits fits;
     private final ParentTables parents;
@@ -62,9 +58,7 @@ final class ReferenceSuggestions {
     private final SisterColumns sisters;
 
     ReferenceSuggestions(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         samples = new SampledIds(game);
         fits = new IdFits(game, draft);
         parents = new ParentTables(game, draft);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Looks for ids that are moved by themselves although they are ids of another table: no reference says so, or one that was listed leads to a
  * column which refers to that table in turn.
  */
-final class SameIdsCheck {
+final class SameIdsCheck extends PlanCheck {
 
     private static final int FEWEST_IDS = 20;
 
@@ -36,14 +36,11 @@ final class SameIdsCheck {
     private static final Set<String> COUNTING = Set.of(
             "row", "record", "entry", "no", "nr", "num", "number", "seq", "sequence", "serial", "index", "idx", "pk");
 
-    private final MergePlan draft;
-    private final Findings findings;
     private final ParentTables parents;
     private final IdOverlaps overlaps;
 
     SameIdsCheck(Game game, MergePlan draft, Findings findings) {
-        this.draft = draft;
-        this.findings = findings;
+        super(game, draft, findings);
         parents = new ParentTables(game, draft);
         overlaps = new IdOverlaps(game, draft);
     }
