@@ -96,7 +96,7 @@ final class KnownIds {
         }
         String id = dialect.quote(ids.column());
         String sql = "SELECT COUNT(*) FROM (SELECT " + id + " FROM " + dialect.table(source.database(), ids.table())
-                + " WHERE " + id + " BETWEEN " + first + " AND " + last + " LIMIT " + (MOST_COUNTED + 1) + ") some";
+                + " WHERE " + id + " BETWEEN " + first + " AND " + last + " LIMIT " + (MOST_COUNTED + 1) + ") counted";
         long counted = game.count(source, sql);
         return counted > MOST_COUNTED ? 0 : counted;
     }

@@ -3,8 +3,6 @@ package io.snowflakeid.merge.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.SqlScript;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,19 +27,7 @@ class ConditionalSuggestionsIT {
     private Path folder;
 
     private PlannedServers planned(String yaml, String... statements) throws Exception {
-        List<String> all = new ArrayList<>(GAME);
-        all.addAll(List.of(statements));
-        try (GameServers servers =
-                GameServers.onMySql(2).filled((connection, server) -> SqlScript.run(connection, all))) {
-            return PlannedServers.of(servers, folder, yaml);
-        }
-    }
-
-    private static List<String> about(PlannedServers planned, String column) {
-        return planned.findings("REFERENCE_MISSING").stream()
-                .map(Finding::subject)
-                .filter(subject -> subject.startsWith(column))
-                .toList();
+        return PlannedServers.ofTwo(folder, yaml, GAME, statements);
     }
 
     private static final String[] ASSETS = {
@@ -53,7 +39,7 @@ class ConditionalSuggestionsIT {
 
     @Test
     void ofTwoTablesThatHaveTheValuesTheSmallerOneExplainsThem() throws Exception {
-        assertThat(about(planned("", ASSETS), "assets.owner_id"))
+        assertThat(planned("", ASSETS).suggested("assets.owner_id"))
                 .containsExactlyInAnyOrder(
                         "assets.owner_id -> guilds.id when owner_type = 2",
                         "assets.owner_id -> players.id when owner_type = 1");
@@ -63,7 +49,7 @@ class ConditionalSuggestionsIT {
     void aConditionThatIsListedHidesNoOther() throws Exception {
         String one = "references: [ { from: assets.owner_id, to: players.id, when: \"owner_type = 1\" } ]\n";
         PlannedServers planned = planned(one, ASSETS);
-        assertThat(about(planned, "assets.owner_id"))
+        assertThat(planned.suggested("assets.owner_id"))
                 .containsExactly("assets.owner_id -> guilds.id when owner_type = 2");
         assertThat(planned.findings("ID_UNKNOWN")).isEmpty();
     }
@@ -97,7 +83,7 @@ class ConditionalSuggestionsIT {
         statements.add("DELETE FROM players WHERE id IN (100, 200)");
         statements.add("DELETE FROM guilds WHERE id = 20");
         statements.add("DELETE FROM assets WHERE owner_type = 3");
-        assertThat(about(planned("", statements.toArray(String[]::new)), "assets.owner_id"))
+        assertThat(planned("", statements.toArray(String[]::new)).suggested("assets.owner_id"))
                 .containsExactlyInAnyOrder(
                         "assets.owner_id -> guilds.id when owner_type = 2",
                         "assets.owner_id -> players.id when owner_type = 1");
@@ -106,27 +92,25 @@ class ConditionalSuggestionsIT {
     /** Of a large table with such a key, the first and the last rows are of two kinds alone. */
     @Test
     void kindsInTheMiddleOfAKeyAreSeen() throws Exception {
-        assertThat(about(
-                        planned(
+        assertThat(planned(
                                 "",
                                 "CREATE TABLE claims (kind TINYINT, holder_id INT, nr INT, PRIMARY KEY (kind, holder_id, nr))",
                                 "INSERT INTO claims " + NUMBERS + " SELECT 1, id, i FROM players, n WHERE i <= 20",
                                 "INSERT INTO claims " + NUMBERS + " SELECT 2, id, i FROM guilds, n WHERE i <= 20",
                                 "INSERT INTO claims " + NUMBERS
-                                        + " SELECT 3, 90000 + id, i FROM players, n WHERE i <= 20"),
-                        "claims.holder_id"))
+                                        + " SELECT 3, 90000 + id, i FROM players, n WHERE i <= 20")
+                        .suggested("claims.holder_id"))
                 .containsExactlyInAnyOrder(
                         "claims.holder_id -> guilds.id when kind = 2", "claims.holder_id -> players.id when kind = 1");
     }
 
     @Test
     void aKindThatIsCalledLikeATableLeadsThereHoweverFew() throws Exception {
-        assertThat(about(
-                        planned(
+        assertThat(planned(
                                 "",
                                 "CREATE TABLE tags (id INT PRIMARY KEY AUTO_INCREMENT, entity VARCHAR(20) NOT NULL, entity_id INT NOT NULL)",
-                                "INSERT INTO tags (entity, entity_id) VALUES ('Player', 7), ('guild', 3), ('Player', 15), ('quest', 9)"),
-                        "tags.entity_id"))
+                                "INSERT INTO tags (entity, entity_id) VALUES ('Player', 7), ('guild', 3), ('Player', 15), ('quest', 9)")
+                        .suggested("tags.entity_id"))
                 .containsExactlyInAnyOrder(
                         "tags.entity_id -> players.id when entity = 'Player'",
                         "tags.entity_id -> guilds.id when entity = 'guild'");

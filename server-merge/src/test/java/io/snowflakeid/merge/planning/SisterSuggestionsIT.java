@@ -3,8 +3,6 @@ package io.snowflakeid.merge.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.SqlScript;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,19 +29,7 @@ class SisterSuggestionsIT {
     private Path folder;
 
     private PlannedServers planned(String yaml, String... statements) throws Exception {
-        List<String> all = new ArrayList<>(GAME);
-        all.addAll(List.of(statements));
-        try (GameServers servers =
-                GameServers.onMySql(2).filled((connection, server) -> SqlScript.run(connection, all))) {
-            return PlannedServers.of(servers, folder, yaml);
-        }
-    }
-
-    private static List<String> about(PlannedServers planned, String column) {
-        return planned.findings("REFERENCE_MISSING").stream()
-                .map(Finding::subject)
-                .filter(subject -> subject.startsWith(column))
-                .toList();
+        return PlannedServers.ofTwo(folder, yaml, GAME, statements);
     }
 
     /** Only the oldest things are in somebody's bags: the others' ids are far greater. */
@@ -55,8 +41,8 @@ class SisterSuggestionsIT {
                 "INSERT INTO avatar_bags SELECT owner_guid, 1, guid FROM thing_instance WHERE guid < 900",
                 "CREATE TABLE gifts (thing_guid INT NOT NULL, note VARCHAR(20), PRIMARY KEY (thing_guid))",
                 "INSERT INTO gifts SELECT thing, 'for you' FROM avatar_bags WHERE thing % 4 = 1");
-        assertThat(about(planned, "avatar_bags.thing")).containsExactly("avatar_bags.thing -> thing_instance.guid");
-        assertThat(about(planned, "gifts.thing_guid")).containsExactly("gifts.thing_guid -> thing_instance.guid");
+        assertThat(planned.suggested("avatar_bags.thing")).containsExactly("avatar_bags.thing -> thing_instance.guid");
+        assertThat(planned.suggested("gifts.thing_guid")).containsExactly("gifts.thing_guid -> thing_instance.guid");
     }
 
     @Test
@@ -65,7 +51,7 @@ class SisterSuggestionsIT {
                 "",
                 "CREATE TABLE outfits (id INT NOT NULL, thing0 INT NOT NULL, thing1 INT NOT NULL, PRIMARY KEY (id))",
                 "INSERT INTO outfits SELECT guid + 9000, guid + IF(owner_guid % 9 = 0, 20000, 0), guid FROM thing_instance");
-        assertThat(about(planned, "outfits.thing"))
+        assertThat(planned.suggested("outfits.thing"))
                 .containsExactly("outfits.thing0 -> thing_instance.guid", "outfits.thing1 -> thing_instance.guid");
     }
 
@@ -75,7 +61,7 @@ class SisterSuggestionsIT {
                 "",
                 "CREATE TABLE log (nr INT NOT NULL, avatarGuid INT NOT NULL, PRIMARY KEY (nr))",
                 "INSERT INTO log SELECT guid, guid + IF(guid % 4 = 0, 20000, 0) FROM avatars");
-        assertThat(about(planned, "log.avatarGuid")).isEmpty();
+        assertThat(planned.suggested("log.avatarGuid")).isEmpty();
         assertThat(planned.findings("ID_UNKNOWN").get(0).samples())
                 .contains("log.avatarGuid: 810 different values, 1 to 20900, 72 % of them ids of avatars.guid,"
                         + " as those of columns that are called so");
@@ -91,7 +77,7 @@ class SisterSuggestionsIT {
                 "CREATE TABLE account_data (accountId INT NOT NULL, type INT NOT NULL, PRIMARY KEY (accountId, type))",
                 "INSERT INTO account_data " + NUMBERS + " SELECT i, 1 FROM n WHERE i % 3 > 0",
                 "INSERT INTO account_data " + NUMBERS + " SELECT i, 2 FROM n WHERE i = 900");
-        assertThat(about(planned, "account_data")).isEmpty();
+        assertThat(planned.suggested("account_data")).isEmpty();
     }
 
     @Test
@@ -100,7 +86,7 @@ class SisterSuggestionsIT {
                 "",
                 "CREATE TABLE survey (surveyId INT NOT NULL AUTO_INCREMENT, mainSurvey INT NOT NULL, PRIMARY KEY (surveyId))",
                 "INSERT INTO survey " + NUMBERS + " SELECT i, 1 FROM n");
-        assertThat(about(planned, "survey.mainSurvey")).isEmpty();
+        assertThat(planned.suggested("survey.mainSurvey")).isEmpty();
     }
 
     @Test
@@ -128,7 +114,7 @@ class SisterSuggestionsIT {
             statements.add("INSERT INTO " + table + " SELECT guid, 1 FROM avatars");
         }
         PlannedServers planned = planned("", statements.toArray(String[]::new));
-        assertThat(about(planned, "avatar_")).contains("avatar_*.guid -> avatars.guid");
+        assertThat(planned.suggested("avatar_")).contains("avatar_*.guid -> avatars.guid");
     }
 
     @Test

@@ -2,23 +2,16 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.testdata.H2Servers;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Keys that the game counts by itself and that nothing refers to are ids where the operator says so. */
-class AskedIdsTest {
+class AskedIdsTest extends H2MergeCase {
 
     private static final String GAME = """
             CREATE TABLE hero (guid INT PRIMARY KEY, name VARCHAR(20));
@@ -38,33 +31,13 @@ class AskedIdsTest {
               - offer.hero -> hero.guid
             """;
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
+    private PlanFile plan(String yaml) throws Exception {
+        return planned(yaml + REFERENCES);
+    }
 
     @BeforeEach
-    void open() throws Exception {
-        servers = H2Servers.inMySqlMode("asked_ids");
-        servers.script("s1", GAME).script("s2", GAME);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
-    private PlanFile plan(String yaml) throws Exception {
-        Path config = servers.config(folder, "merged", yaml + REFERENCES, "s1", "s2");
-        return MergePlanner.plan(
-                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
-    }
-
-    private static List<String> errors(PlanFile plan) {
-        return plan.plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
-                .toList();
+    void fill() throws Exception {
+        given(GAME, "", "");
     }
 
     @Test
@@ -74,7 +47,7 @@ class AskedIdsTest {
                         "PRIMARY_CLASH offer(id): 2 values are on more than one source: if id holds ids, list the"
                                 + " reference from or to it, and they are moved; if nothing refers to them, say ids: offset"
                                 + " for the table under tables; otherwise choose class main-only or keep-newest for the"
-                                + " table, or list it under unique with on-clash: keep-first");
+                                + " table, or list it under unique with on-clash: keep-first [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
@@ -104,7 +77,7 @@ class AskedIdsTest {
         assertThat(errors(plan("tables: { offer: { ids: keep } }\n")))
                 .containsExactly(
                         "ID_CLASH offer.id: 2 ids are on more than one source and are to be kept: set ids to auto, offset or map,"
-                                + " or to static if they mean the same there");
+                                + " or to static if they mean the same there [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
@@ -121,7 +94,7 @@ class AskedIdsTest {
         assertThat(errors(plan("tables: { \"" + table + "\": { ids: offset } }\n")))
                 .containsExactly(
                         "CONFIG_IDS " + table + ": ids: offset changes nothing, as there are no ids of its own: " + why
-                                + "; correct tables in line 6 of merged.yaml");
+                                + "; correct tables in line 6 of merged.yaml []");
     }
 
     @Test
@@ -134,6 +107,6 @@ class AskedIdsTest {
         assertThat(errors(plan("tables: { offer: { class: main-only, ids: offset } }\n")))
                 .containsExactly(
                         "CONFIG_IDS offer.id: ids of a main-only table are the main server's, and other sources' rows refer to"
-                                + " these: leave ids out, or choose another class");
+                                + " these: leave ids out, or choose another class []");
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers s1, s2, … in one H2 database, of a few statements each, which are merged into the schema {@code merged}. */
-abstract class H2MergeCase {
+public abstract class H2MergeCase {
 
     @TempDir
     private Path folder;
@@ -62,6 +62,13 @@ abstract class H2MergeCase {
         PlanFile plan = planned(yaml);
         assertThat(errors(plan)).isEmpty();
         return H2MergeTest.merged(servers, plan);
+    }
+
+    /** What the plan of this yaml says under a code. */
+    protected final List<Finding> found(String yaml, String code) throws Exception {
+        return planned(yaml).plan().findings().stream()
+                .filter(finding -> finding.code().equals(code))
+                .toList();
     }
 
     /** Each with its samples. */

@@ -2,26 +2,18 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.testdata.H2Servers;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rows whose name stands for none, such as that of deleted ones: any number of them may have it. */
-class NoNameTest {
+class NoNameTest extends H2MergeCase {
 
     private static final String GAME = """
             CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL);
@@ -46,34 +38,12 @@ class NoNameTest {
             references: [ purse.hero -> hero.id ]
             """;
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
-
-    @BeforeEach
-    void open() {
-        servers = H2Servers.inMySqlMode("no_name");
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
     private PlanFile plan(String unique) throws Exception {
-        Path config = servers.config(folder, "merged", REFERENCES + unique, "s1", "s2");
-        return MergePlanner.plan(
-                ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+        return planned(REFERENCES + unique);
     }
 
     private PlanFile merge(String unique, Clash clash, String... followers) throws Exception {
-        PlanFile plan = plan(unique);
-        assertThat(errors(plan)).isEmpty();
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
-        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
-                        .faults())
-                .isEmpty();
+        PlanFile plan = merged(REFERENCES + unique);
         MergeFacts facts = new MergeFacts()
                 .reference("purse.hero -> hero.id")
                 .name("hero.name", clash, followers)
@@ -88,13 +58,6 @@ class NoNameTest {
         return plan;
     }
 
-    private static List<String> errors(PlanFile plan) {
-        return plan.plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
-                .toList();
-    }
-
     private String where(PlanFile plan, String table, String key) throws Exception {
         return RowWhereabouts.find(plan, servers.password(), "s2", table, List.of(key))
                 .message();
@@ -102,7 +65,7 @@ class NoNameTest {
 
     @Test
     void theyAreNotRenamedAndNotFollowed() throws Exception {
-        servers.script("s1", FIRST).script("s2", SECOND);
+        given("", FIRST, SECOND);
 
         PlanFile plan = merge(
                 "unique: [ { key: hero.name, on-clash: rename, none: [ '', gone ], followed-by: [ said.who ] } ]\n",
@@ -122,7 +85,7 @@ class NoNameTest {
 
     @Test
     void theyStayWhereTheFirstRowOfANameIsKept() throws Exception {
-        servers.script("s1", FIRST).script("s2", SECOND);
+        given("", FIRST, SECOND);
 
         PlanFile plan = merge(
                 "unique: [ { key: hero.name, on-clash: keep-first, references: follow, none: [ '', gone ] } ]\n",
@@ -143,7 +106,7 @@ class NoNameTest {
 
     @Test
     void whatRefersToThemIsNotLeftBehind() throws Exception {
-        servers.script("s1", FIRST).script("s2", SECOND);
+        given("", FIRST, SECOND);
 
         merge(
                 "unique: [ { key: hero.name, on-clash: keep-first, references: drop, none: [ '', gone ] } ]\n",
@@ -155,8 +118,7 @@ class NoNameTest {
 
     @Test
     void theyAreNotComparedWhereNothingIsToBeDone() throws Exception {
-        servers.script("s1", GAME + "INSERT INTO hero VALUES (1, '')")
-                .script("s2", GAME + "INSERT INTO hero VALUES (1, '')");
+        given("", GAME + "INSERT INTO hero VALUES (1, '')", GAME + "INSERT INTO hero VALUES (1, '')");
 
         assertThat(errors(plan("unique: [ { key: hero.name } ]\n")))
                 .singleElement()
@@ -168,8 +130,7 @@ class NoNameTest {
 
     @Test
     void noNewNameStandsForNone() throws Exception {
-        servers.script("s1", GAME + "INSERT INTO hero VALUES (1, 'Bob')")
-                .script("s2", GAME + "INSERT INTO hero VALUES (1, 'Bob')");
+        given("", GAME + "INSERT INTO hero VALUES (1, 'Bob')", GAME + "INSERT INTO hero VALUES (1, 'Bob')");
 
         PlanFile plan = plan("unique: [ { key: hero.name, on-clash: rename, none: [ Bob.s2 ] } ]\n");
         MergeRun.carryOut(plan, servers.password(), progress -> {});
@@ -180,33 +141,34 @@ class NoNameTest {
     @Test
     void aKeyOfTheDatabaseHasNoSuchValues() throws Exception {
         String keyed = GAME + "CREATE UNIQUE INDEX one_name ON hero (name);";
-        servers.script("s1", keyed).script("s2", keyed);
+        given("", keyed, keyed);
 
         assertThat(errors(plan("unique: [ { key: hero.name, on-clash: rename, none: [ '' ] } ]\n")))
                 .containsExactly(
                         "CONFIG_UNIQUE hero[name]: rows with a value of none would clash in the target, whose unique key one_name"
                                 + " is on name alone: drop that key on the main server, or leave none out of unique in line 8 of"
-                                + " merged.yaml");
+                                + " merged.yaml []");
     }
 
     @Test
     void numbersAreNoNames() throws Exception {
-        servers.script("s1", GAME).script("s2", GAME);
+        given("", GAME, GAME);
 
         assertThat(errors(plan("unique: [ { key: purse.gold, none: [ '0' ] } ]\n")))
                 .containsExactly(
                         "CONFIG_UNIQUE purse[gold]: none is for a key of one text column: leave it out of unique in line"
-                                + " 8 of merged.yaml");
+                                + " 8 of merged.yaml []");
     }
 
     @Test
     void namesThatOneSourceHasTwiceMayStandForNone() throws Exception {
-        servers.script("s1", FIRST).script("s2", SECOND);
+        given("", FIRST, SECOND);
 
         assertThat(errors(plan("unique: [ { key: hero.name, on-clash: keep-first, references: follow } ]\n")))
                 .containsExactly(
                         "UNIQUE_CLASH_WITHIN hero(name): 2 values are on one source twice, as the target compares them;"
                                 + " keep-first keeps the first source's row, not one of two: choose rename, or change the rows before;"
-                                + " a value that stands for no name can be listed under none of this key");
+                                + " a value that stands for no name can be listed under none of this key"
+                                + " ['' 2 times on s1, 'gone' 2 times on s2]");
     }
 }
