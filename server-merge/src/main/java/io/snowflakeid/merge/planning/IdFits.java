@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.KnownIds.Range;
 import io.snowflakeid.merge.schema.Column;
 import java.sql.SQLException;
@@ -25,12 +24,10 @@ final class IdFits {
     private static final double LEAST_SHARE = 0.9;
     private static final IdFit NOT_AT_ALL = new IdFit(0, 0, 0, 0, 0, 0, 0, Set.of(), null);
 
-    private final MergePlan draft;
     private final KnownIds ids;
 
     IdFits(Game game, MergePlan draft) {
-        this.draft = draft;
-        ids = new KnownIds(game);
+        ids = new KnownIds(game, draft);
     }
 
     /** How numbers of a column, by source, lie among a parent's ids; not at all if some source says clearly no. */
@@ -43,7 +40,7 @@ final class IdFits {
             throws SQLException {
         Set<Long> none = new TreeSet<>();
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             if (column.maximum() != null && column.maximum() < range.greatest()) {
                 return NOT_AT_ALL;
             }
@@ -56,15 +53,10 @@ final class IdFits {
     double mostSurprise(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
         double surprise = 0;
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             surprise += each.getValue().size() * Math.log(range.span() / Math.max(1, range.rows()));
         }
         return surprise;
-    }
-
-    private Range range(ColumnName parent, SourcePlan source) throws SQLException {
-        SourceRows rows = draft.table(parent.table()).rowsOf(source.number());
-        return ids.range(parent, source, rows == null ? 0 : rows.total());
     }
 
     /** 0, -1 and the greatest number of the type, where they are no ids. */
@@ -99,7 +91,7 @@ final class IdFits {
             if (real.isEmpty()) {
                 continue;
             }
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             Set<Long> hits = hits(parent, each.getKey(), range, real, wanted);
             if (clearlyNo(hits.size(), real.size(), wanted)) {
                 return NOT_AT_ALL;
@@ -153,7 +145,7 @@ final class IdFits {
         long known = 0;
         long all = 0;
         for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             Set<Long> real = new TreeSet<>(each.getValue().keySet());
             real.removeAll(none);
             all += real.size();

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.IdOverlap.OnSource;
 import io.snowflakeid.merge.planning.KnownIds.Range;
 import io.snowflakeid.merge.schema.Column;
@@ -44,7 +43,7 @@ final class IdOverlaps {
         this.game = game;
         this.draft = draft;
         samples = new SampledIds(game);
-        known = new KnownIds(game);
+        known = new KnownIds(game, draft);
     }
 
     /** Of each source that has any, some ids of a column in their order, from its whole range. */
@@ -92,7 +91,7 @@ final class IdOverlaps {
     double gaps(ColumnName child, ColumnName parent) throws SQLException {
         double gaps = 0;
         for (SourcePlan source : ids(child).keySet()) {
-            Range range = range(parent, source);
+            Range range = known.range(parent, source);
             gaps += Math.max(0, range.span() - range.rows());
         }
         return gaps;
@@ -103,7 +102,7 @@ final class IdOverlaps {
     IdOverlap of(ColumnName child, ColumnName parent) throws SQLException {
         Map<SourcePlan, List<Long>> numbers = ids(child);
         for (Map.Entry<SourcePlan, List<Long>> each : numbers.entrySet()) {
-            Range range = range(parent, each.getKey());
+            Range range = known.range(parent, each.getKey());
             long inRange = each.getValue().stream().filter(range::has).count();
             if (OnSource.clearlyNo(inRange, each.getValue().size())) {
                 return null;
@@ -120,11 +119,6 @@ final class IdOverlaps {
         return found.isEmpty() ? null : new IdOverlap(found);
     }
 
-    private Range range(ColumnName column, SourcePlan source) throws SQLException {
-        SourceRows rows = draft.table(column.table()).rowsOf(source.number());
-        return known.range(column, source, rows == null ? 0 : rows.total());
-    }
-
     private @Nullable OnSource on(SourcePlan source, List<Long> numbers, ColumnName parent) throws SQLException {
         List<Long> probes = spread(numbers, PROBES);
         if (OnSource.clearlyNo(known.of(parent, source, probes).size(), probes.size())) {
@@ -138,7 +132,7 @@ final class IdOverlaps {
 
     /** The greatest share of hits when all numbers are moved by the same small distance. */
     private double beside(ColumnName parent, SourcePlan source, List<Long> probes) throws SQLException {
-        Range range = range(parent, source);
+        Range range = known.range(parent, source);
         Set<Long> near = new TreeSet<>();
         for (long probe : probes) {
             for (int distance = -FARTHEST; distance <= FARTHEST; distance++) {

@@ -1,7 +1,9 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,12 +31,14 @@ final class KnownIds {
     private static final double LONGEST_RANGE_READ = 1_000_000;
 
     private final Game game;
+    private final MergePlan draft;
     private final Dialect dialect;
     private final Map<String, Range> ranges = new HashMap<>();
     private final Map<String, BitSet> small = new HashMap<>();
 
-    KnownIds(Game game) {
+    KnownIds(Game game, MergePlan draft) {
         this.game = game;
+        this.draft = draft;
         dialect = game.sessions().dialect();
     }
 
@@ -56,17 +60,19 @@ final class KnownIds {
         }
     }
 
-    Range range(ColumnName ids, SourcePlan source, long rows) throws SQLException {
+    Range range(ColumnName ids, SourcePlan source) throws SQLException {
         String name = source.alias() + "." + ids;
         Range known = ranges.get(name);
         if (known == null) {
-            known = readRange(ids, source, rows);
+            known = readRange(ids, source);
             ranges.put(name, known);
         }
         return known;
     }
 
-    private Range readRange(ColumnName ids, SourcePlan source, long rows) throws SQLException {
+    private Range readRange(ColumnName ids, SourcePlan source) throws SQLException {
+        SourceRows counted = draft.table(ids.table()).rowsOf(source.number());
+        long rows = counted == null ? 0 : counted.total();
         if (missing(ids, source)) {
             return new Range(0, 1, 0);
         }

@@ -1,12 +1,9 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.IdName.Likeness;
 import io.snowflakeid.merge.planning.KnownIds.Range;
 import java.sql.SQLException;
@@ -42,13 +39,11 @@ final class MeantIds {
     private static final Set<String> SOMEBODY = Set.of("player", "char", "character", "hero", "avatar");
     private static final Set<String> BARE = Set.of("id", "guid", "uid", "oid");
 
-    private final MergePlan draft;
     private final KnownIds ids;
     private final ParentTables parents;
 
     MeantIds(Game game, MergePlan draft) {
-        this.draft = draft;
-        ids = new KnownIds(game);
+        ids = new KnownIds(game, draft);
         parents = new ParentTables(game, draft);
     }
 
@@ -97,7 +92,7 @@ final class MeantIds {
                 }
             }
         }
-        return best == null || !moves(best) ? null : best;
+        return best == null || !parents.moves(best) ? null : best;
     }
 
     private Says says(TablePlan table, String word, ColumnName parent) {
@@ -124,10 +119,10 @@ final class MeantIds {
             throws SQLException {
         double references = parents.references(parent) + 1;
         if (says == Says.SAME || says == Says.NAMED) {
-            return (says == Says.SAME ? 2_000_000 : 1_000_000) + (moves(parent) ? 500_000 : 0) + references;
+            return (says == Says.SAME ? 2_000_000 : 1_000_000) + (parents.moves(parent) ? 500_000 : 0) + references;
         }
         if (says == Says.SOMEBODY) {
-            return moves(parent) ? 10_000 + references : 0;
+            return parents.moves(parent) ? 10_000 + references : 0;
         }
         if (!parents.plausible(parent)) {
             return 0;
@@ -147,11 +142,6 @@ final class MeantIds {
         return BARE.contains(one) && one.equals(parent.column().toLowerCase(Locale.ROOT));
     }
 
-    private boolean moves(ColumnName parent) {
-        IdDomain domain = parents.domain(parent);
-        return domain != null && domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP;
-    }
-
     // ---------------------------------------------------------------------------------------------------- comparing
 
     private boolean allKnown(ColumnName parent, Map<SourcePlan, Set<Long>> numbers) throws SQLException {
@@ -159,7 +149,7 @@ final class MeantIds {
         long all = 0;
         for (Map.Entry<SourcePlan, Set<Long>> each : numbers.entrySet()) {
             Collection<Long> real = real(each.getValue());
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             Set<Long> within = real.stream().filter(range::has).collect(Collectors.toSet());
             all += real.size();
             if (within.size() >= LEAST_SHARE * real.size()) {
@@ -167,11 +157,6 @@ final class MeantIds {
             }
         }
         return all > 0 && known >= LEAST_SHARE * all;
-    }
-
-    private Range range(ColumnName parent, SourcePlan source) throws SQLException {
-        SourceRows rows = draft.table(parent.table()).rowsOf(source.number());
-        return ids.range(parent, source, rows == null ? 0 : rows.total());
     }
 
     /** Without what stands for none. */
@@ -254,7 +239,7 @@ final class MeantIds {
                     .mapToLong(Long::longValue)
                     .max()
                     .orElse(0);
-            Range range = range(parent, each.getKey());
+            Range range = ids.range(parent, each.getKey());
             if (greatest > 0 && greatest - range.least() + 1 < LEAST_REACH * range.span()) {
                 return false;
             }

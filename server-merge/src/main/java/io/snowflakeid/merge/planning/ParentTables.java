@@ -127,6 +127,12 @@ final class ParentTables {
         return domain != null && domain.mode() == IdMode.STATIC;
     }
 
+    /** Whether a merge changes ids of this parent. */
+    boolean moves(ColumnName parent) {
+        IdDomain domain = parents.get(parent);
+        return domain != null && domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP;
+    }
+
     /** Whose ids are moved together with this parent's; null if none are known to be. */
     @Nullable
     IdDomain domain(ColumnName parent) {

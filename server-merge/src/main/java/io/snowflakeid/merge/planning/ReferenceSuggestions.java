@@ -414,7 +414,7 @@ final class ReferenceSuggestions extends PlanCheck {
         String from = tables + "." + first.child().column();
         Set<Long> none = new TreeSet<>();
         group.forEach(each -> none.addAll(each.fit().none()));
-        boolean certain = group.stream().anyMatch(SuggestedReference::certain) && moves(first.parent());
+        boolean certain = group.stream().anyMatch(SuggestedReference::certain) && parents.moves(first.parent());
         report(
                 certain,
                 from + " -> " + first.parent(),
@@ -425,7 +425,7 @@ final class ReferenceSuggestions extends PlanCheck {
     }
 
     private void report(SuggestedReference suggestion) {
-        boolean certain = suggestion.certain() && moves(suggestion.parent());
+        boolean certain = suggestion.certain() && parents.moves(suggestion.parent());
         String subject = suggestion.child() + " -> " + suggestion.parent()
                 + (suggestion.when() == null ? "" : " when " + suggestion.when());
         report(
@@ -461,10 +461,5 @@ final class ReferenceSuggestions extends PlanCheck {
         } else {
             findings.warning("REFERENCE_MISSING", subject, message, (long) group.size(), evidence);
         }
-    }
-
-    private boolean moves(ColumnName parent) {
-        IdDomain domain = parents.domain(parent);
-        return domain != null && domain.mode() != IdMode.KEEP && domain.mode() != IdMode.STATIC;
     }
 }

@@ -46,7 +46,7 @@ final class StaticIds extends PlanCheck {
     }
 
     void look() throws SQLException, IOException {
-        KnownIds ids = new KnownIds(game);
+        KnownIds ids = new KnownIds(game, draft);
         for (IdDomain domain : draft.domains()) {
             for (ColumnName root : domain.roots()) {
                 if (domain.mode() == IdMode.STATIC) {
@@ -88,8 +88,7 @@ final class StaticIds extends PlanCheck {
         }
         Set<Range> ranges = new HashSet<>();
         for (SourcePlan source : draft.sources()) {
-            SourceRows rows = table.rowsOf(source.number());
-            ranges.add(ids.range(root, source, rows == null ? 0 : rows.total()));
+            ranges.add(ids.range(root, source));
         }
         long rows = ranges.iterator().next().rows();
         return ranges.size() == 1 && rows >= FEWEST_ROWS && rows <= MOST_ROWS;
