@@ -1,0 +1,48 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** What a new user does first: one dependency, two lines of configuration, one annotation. */
+class FirstStepsTest {
+
+    private static final String[] TWO_LINES = {
+        "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=shared"
+    };
+
+    @Test
+    void anEntityIsInsertedAndReturned() {
+        try (RunningApplication application = RunningApplication.start(JpaApplication.class, TWO_LINES)) {
+            String json = application.post("/heroes", "{\"name\":\"Ayla\"}");
+
+            long id =
+                    application.context().getBean(JdbcTemplate.class).queryForObject("select id from hero", Long.class);
+            assertThat(application
+                            .context()
+                            .getBean(SnowflakeIdGenerator.class)
+                            .layout()
+                            .decode(id)
+                            .timestamp())
+                    .isAfter(java.time.Instant.now().minusSeconds(60));
+            assertThat(json).contains("" + id);
+        }
+    }
+
+    @Test
+    void aRowOfMyBatisIsInsertedAndReturned() {
+        try (RunningApplication application = RunningApplication.start(
+                MyBatisApplication.class, "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=shared")) {
+            JdbcTemplate jdbc = application.context().getBean(JdbcTemplate.class);
+            jdbc.execute("create table mail (id bigint primary key, subject varchar(100))");
+
+            String json = application.post("/mails", "{\"subject\":\"hello\"}");
+
+            assertThat(json).contains("" + jdbc.queryForObject("select id from mail", Long.class));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.snowflakeid.spring.boot.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.MediaType;
+import org.springframework.web.client.RestClient;
+
+/** An application with a web server on a free port and an H2 database of its own, and a client for it. */
+public final class RunningApplication implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private RunningApplication(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts the application as {@code main} would. */
+    public static RunningApplication start(Class<?> application, String... properties) {
+        List<String> args = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--spring.main.banner-mode=off",
+                "--spring.flyway.enabled=false",
+                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1"));
+        for (String property : properties) {
+            args.add("--" + property);
+        }
+        return new RunningApplication(new SpringApplicationBuilder(application).run(args.toArray(String[]::new)));
+    }
+
+    public ConfigurableApplicationContext context() {
+        return context;
+    }
+
+    public String get(String path) {
+        return client().get().uri(path).retrieve().body(String.class);
+    }
+
+    public String post(String path, String json) {
+        return client().post()
+                .uri(path)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(json)
+                .retrieve()
+                .body(String.class);
+    }
+
+    private RestClient client() {
+        return RestClient.create(
+                "http://localhost:" + context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,34 @@
+package io.snowflakeid.spring.boot.contract.jpa;
+
+import io.snowflakeid.hibernate.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+
+/** The one annotated entity of a new user. */
+@Entity
+public class Hero {
+
+    @Id
+    @GeneratedValue
+    @SnowflakeId
+    private Long id;
+
+    private String name;
+
+    public Long getId() {
+        return id;
+    }
+
+    public void setId(Long id) {
+        this.id = id;
+    }
+
+    public String getName() {
+        return name;
+    }
+
+    public void setName(String name) {
+        this.name = name;
+    }
+}

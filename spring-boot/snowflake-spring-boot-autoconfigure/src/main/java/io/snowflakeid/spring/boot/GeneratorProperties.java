@@ -1,0 +1,74 @@
+package io.snowflakeid.spring.boot;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Where the ids of one generator come from: {@code snowflake.*} for the unnamed one, {@code snowflake.generators.NAME.*} for another.
+ *
+ * @param layout What ids consist of: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
+ * @param epoch When the layout's time begins, in place of its own epoch: an instant, or a date in UTC.
+ * @param namespace Ids of different namespaces may be equal, and are never stored together: 1 to 64 letters, digits, _ . : -
+ * @param worker A fixed worker id, in place of a ledger, that no other process uses, or its source: env:WORKER_ID, sysprop:NAME,
+ *     statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
+ * @param datacenter The datacenter id, a source of it as for the worker, or its named parts, business=3,region=1. 0 if not given.
+ * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
+ * @param maxWait How long a call may wait for an id before it throws, 1ms to 1d.
+ * @param clockPolicy What to do when the wall clock is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE.
+ * @param maxLeap How far a clock may leap ahead and be followed, 1s to 365d.
+ * @param runAhead How far a burst may run ahead of the clock, 0 to what the layout allows, which is the default.
+ * @param ledger The table that hands worker ids out.
+ */
+@ConfigurationProperties("snowflake")
+record GeneratorProperties(
+        @DefaultValue("DEFAULT") String layout,
+        @Nullable String epoch,
+        @DefaultValue("default") String namespace,
+        @Nullable String worker,
+        @Nullable String datacenter,
+        @Nullable String file,
+        @DefaultValue("2s") Duration maxWait,
+        @DefaultValue("ride-through") String clockPolicy,
+        @DefaultValue("10s") Duration maxLeap,
+        @Nullable Duration runAhead,
+        @DefaultValue Ledger ledger) {
+
+    /**
+     * A ledger in a database.
+     *
+     * @param dataSource The name of the DataSource bean of one physical database, never a router. Spring Boot's own is called
+     *     dataSource.
+     * @param url A jdbc: address, in place of a data source: the ledger then has connections of its own, so that a pool that is used
+     *     up does not starve it.
+     * @param username The user of the address.
+     * @param password The password of the address.
+     * @param workerLedger The name of a WorkerLedger bean, in place of a data source or an address.
+     * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
+     *     datacenter number that this ledger owns and no other has.
+     * @param window How long ids go on while the ledger's database is away, at least 3 ticks of the layout.
+     * @param renewEvery How often the window is renewed, at most half of it. A sixth of it if not given.
+     * @param createTables Whether missing tables are created. Otherwise the start fails, and says the statements.
+     */
+    record Ledger(
+            @Nullable String dataSource,
+            @Nullable String url,
+            @Nullable String username,
+            @Nullable String password,
+            @Nullable String workerLedger,
+            @Nullable String scope,
+            @DefaultValue("2m") Duration window,
+            @Nullable Duration renewEvery,
+            @DefaultValue("true") boolean createTables) {
+
+        boolean isChosen() {
+            return dataSource != null || url != null || workerLedger != null;
+        }
+    }
+
+    /** Whether something says where workers come from. */
+    boolean hasSource() {
+        return worker != null || ledger.isChosen();
+    }
+}

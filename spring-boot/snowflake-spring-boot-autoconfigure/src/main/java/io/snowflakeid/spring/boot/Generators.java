@@ -1,0 +1,39 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.IdGenerator;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/** The generators of an application, by their names; the unnamed one is {@link #UNNAMED}. */
+final class Generators {
+
+    static final String UNNAMED = "";
+
+    /** The bean of the unnamed generator. */
+    static final String BEAN = "snowflakeIdGenerator";
+
+    private static final String NAMED_BEAN = "SnowflakeIdGenerator";
+
+    private Generators() {}
+
+    static String beanName(String generator) {
+        return generator.equals(UNNAMED) ? BEAN : generator + NAMED_BEAN;
+    }
+
+    /** The beans that make ids: the one that is injected where no name is given, and all that are named. */
+    static Map<String, IdGenerator> in(ListableBeanFactory beans) {
+        Map<String, IdGenerator> generators = new TreeMap<>();
+        IdGenerator unnamed = beans.getBeanProvider(IdGenerator.class).getIfUnique();
+        if (unnamed != null) {
+            generators.put(UNNAMED, unnamed);
+        }
+        for (String bean : beans.getBeanNamesForType(IdGenerator.class)) {
+            if (bean.endsWith(NAMED_BEAN)) {
+                generators.put(
+                        bean.substring(0, bean.length() - NAMED_BEAN.length()), beans.getBean(bean, IdGenerator.class));
+            }
+        }
+        return generators;
+    }
+}

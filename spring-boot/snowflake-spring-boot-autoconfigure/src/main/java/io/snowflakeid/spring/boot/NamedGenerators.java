@@ -1,0 +1,51 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/** A bean for each of {@code snowflake.generators.*}. */
+final class NamedGenerators implements ImportBeanDefinitionRegistrar {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
+
+    private final Environment environment;
+
+    NamedGenerators(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        Map<String, GeneratorProperties> generators = Binder.get(environment)
+                .bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
+                .orElse(Map.of());
+        for (String name : generators.keySet()) {
+            if (!NAME.matcher(name).matches()) {
+                throw new SnowflakeStartException(
+                        "'" + name + "' in snowflake.generators." + name + " is no name of a generator.",
+                        "Take one of letters, digits, _ and -.");
+            }
+            registry.registerBeanDefinition(Generators.beanName(name), definition(name));
+        }
+    }
+
+    private static RootBeanDefinition definition(String name) {
+        RootBeanDefinition definition = new RootBeanDefinition(SnowflakeIdGenerator.class);
+        definition.setFactoryBeanName("snowflakeGeneratorFactory");
+        definition.setFactoryMethodName("open");
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
+        definition.setDestroyMethodName("close");
+        definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
+        return definition;
+    }
+}

@@ -1,0 +1,54 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import org.springframework.beans.factory.BeanFactoryInitializer;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+
+/** The generator that {@code snowflake.*} describes, unless the application has an {@link IdGenerator} of its own. */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+        })
+@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@EnableConfigurationProperties({GeneratorProperties.class, SnowflakeProperties.class})
+public class SnowflakeAutoConfiguration {
+
+    @Bean
+    GeneratorFactory snowflakeGeneratorFactory(
+            GeneratorProperties unnamed, SnowflakeProperties properties, ConfigurableListableBeanFactory beans) {
+        return new GeneratorFactory(unnamed, properties, beans);
+    }
+
+    /** Makes the generators before all other singletons, so that they are the last to be closed but for what they need themselves. */
+    @Bean
+    static BeanFactoryInitializer<ListableBeanFactory> snowflakeIdGeneratorsFirst() {
+        return beans -> {
+            for (String name : beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false)) {
+                beans.getBean(name);
+            }
+        };
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Conditional(UnnamedGeneratorCondition.class)
+    static class UnnamedGenerator {
+
+        @Bean(name = Generators.BEAN, destroyMethod = "close")
+        @Primary
+        @ConditionalOnMissingBean(IdGenerator.class)
+        SnowflakeIdGenerator snowflakeIdGenerator(GeneratorFactory factory) {
+            return factory.open(Generators.UNNAMED);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.hibernate.SnowflakeSettings;
+import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** What Hibernate is told; each starter hands it over in the way of its line of Boot. */
+@AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})
+public class SnowflakeHibernateSettingsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    HibernateSettings snowflakeHibernateSettings(ListableBeanFactory beans, SnowflakeProperties properties) {
+        return new HibernateSettings(() -> Generators.in(beans), properties.hibernate());
+    }
+}

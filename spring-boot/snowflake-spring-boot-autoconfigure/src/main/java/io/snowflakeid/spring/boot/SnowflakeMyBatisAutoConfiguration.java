@@ -1,0 +1,33 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+
+/** The interceptor that gives rows their ids; MyBatis's starter adds every interceptor that is a bean. */
+@AutoConfiguration(
+        after = SnowflakeNamedGeneratorsAutoConfiguration.class,
+        beforeName = {
+            "org.mybatis.spring.boot.autoconfigure.MybatisAutoConfiguration",
+            "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration"
+        })
+@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnClass({SqlSessionFactory.class, SnowflakeInterceptor.class})
+public class SnowflakeMyBatisAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
+    SnowflakeInterceptor snowflakeInterceptor(IdGenerator ids, SnowflakeProperties properties) {
+        return properties.mybatis().annotatedOnly()
+                ? SnowflakeInterceptor.annotatedOnly(ids)
+                : new SnowflakeInterceptor(ids);
+    }
+}

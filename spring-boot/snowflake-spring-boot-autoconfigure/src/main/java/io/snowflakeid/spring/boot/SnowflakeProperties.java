@@ -1,0 +1,47 @@
+package io.snowflakeid.spring.boot;
+
+import java.time.Period;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What {@code snowflake.*} says beside the settings of the unnamed generator.
+ *
+ * @param enabled Whether anything of this is set up.
+ * @param generators Further generators by their names, for &#64;Qualifier("NAME") and &#64;GeneratedValue(generator = "NAME").
+ * @param requiredLifetime How long a layout must last from now on, such as 2y. The start fails if it ends sooner.
+ * @param hibernate Ids of entities.
+ * @param mybatis Ids of rows that MyBatis inserts.
+ */
+@ConfigurationProperties("snowflake")
+record SnowflakeProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue Map<String, GeneratorProperties> generators,
+        @DefaultValue("0d") Period requiredLifetime,
+        @DefaultValue Hibernate hibernate,
+        @DefaultValue MyBatis mybatis) {
+
+    /** What the start does if ids are not safe in their real columns. */
+    enum Columns {
+        REFUSE,
+        WARN,
+        OFF
+    }
+
+    /**
+     * @param auto Whether every plain &#64;GeneratedValue of type long or Long gets a Snowflake id.
+     * @param columns What a start does if a real id column is too narrow, AUTO_INCREMENT, or takes two ids for one.
+     */
+    record Hibernate(
+            @DefaultValue("false") boolean auto,
+            @DefaultValue("refuse") Columns columns) {}
+
+    /**
+     * @param enabled Whether the interceptor is added.
+     * @param annotatedOnly Whether a keyProperty without @SnowflakeId is left to MyBatis, for tables with AUTO_INCREMENT.
+     */
+    record MyBatis(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean annotatedOnly) {}
+}

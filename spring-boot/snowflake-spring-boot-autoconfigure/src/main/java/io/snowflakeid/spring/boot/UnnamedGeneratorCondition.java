@@ -1,0 +1,35 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.WorkerLedger;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** An application that names all its generators has no other; one that describes none at all is told so at its start. */
+final class UnnamedGeneratorCondition extends SpringBootCondition implements ConfigurationCondition {
+
+    @Override
+    public ConfigurationPhase getConfigurationPhase() {
+        return ConfigurationPhase.REGISTER_BEAN;
+    }
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        Binder binder = Binder.get(context.getEnvironment());
+        boolean named = binder.bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
+                .map(generators -> !generators.isEmpty())
+                .orElse(false);
+        boolean described = binder.bind("snowflake", GeneratorProperties.class)
+                .map(GeneratorProperties::hasSource)
+                .orElse(false);
+        boolean handedOver = context.getBeanFactory() != null
+                && context.getBeanFactory().getBeanNamesForType(WorkerLedger.class, false, false).length > 0;
+        return named && !described && !handedOver
+                ? ConditionOutcome.noMatch("all generators have names")
+                : ConditionOutcome.match();
+    }
+}
