@@ -4,19 +4,65 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger refused or failed: all workers are taken, the stored layout differs, the table is missing, the store does not answer.
- * The message names what was seen, what was expected, and the next step.
+ * The message names what was seen, what was expected, and the next step; {@link #reason} is for programs.
  */
 public final class WorkerLedgerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A refusal that has no further cause. */
-    public WorkerLedgerException(String message) {
-        super(message);
+    /** Why a ledger refused or failed. More may be added. */
+    public enum Reason {
+        /** All workers have holders: a process has to stop, or a layout with more worker bits is needed. */
+        WORKERS_TAKEN,
+
+        /** The fixed worker has a user already: a generator of this process, or whoever has its window file open. */
+        WORKER_IN_USE,
+
+        /** The ledger's tables are not there, and creating them is switched off or has failed. The message has the statements. */
+        TABLES_MISSING,
+
+        /** What is stored was set up otherwise: layout (its epoch is part of it), scope, datacenter, workers, version. */
+        STORED_DIFFERENTLY,
+
+        /** The layout has no ticks left, or the worker has none. */
+        LAYOUT_ENDED,
+
+        /** A clock is before the layout's epoch, or the ledger's and this machine's are too far apart. */
+        CLOCK_WRONG,
+
+        /** The store did not answer, or could not be read or written; a transaction that holds a row too long is also this. */
+        UNREACHABLE,
+
+        /** None of these, or ledgers of a group that failed for several. */
+        OTHER
     }
 
-    /** A failure of the store behind the ledger. */
+    private final Reason reason;
+
+    /** A refusal that has no further cause, for a reason that has no name. */
+    public WorkerLedgerException(String message) {
+        this(Reason.OTHER, message);
+    }
+
+    /** A failure of the store behind the ledger, for a reason that has no name. */
     public WorkerLedgerException(String message, @Nullable Throwable cause) {
+        this(Reason.OTHER, message, cause);
+    }
+
+    /** A refusal that has no further cause. */
+    public WorkerLedgerException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    /** A refusal or failure with its cause, if there is one. */
+    public WorkerLedgerException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
+        this.reason = reason;
+    }
+
+    /** Why, for programs that react to it. */
+    public Reason reason() {
+        return reason;
     }
 }

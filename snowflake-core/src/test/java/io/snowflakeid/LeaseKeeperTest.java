@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
@@ -161,6 +162,7 @@ class LeaseKeeperTest {
         ledger.down = true;
         assertThatThrownBy(this::generator)
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
                 .hasMessage("the memory ledger is down");
     }
 

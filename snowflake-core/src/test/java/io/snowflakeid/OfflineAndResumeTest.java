@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
@@ -122,6 +123,7 @@ class OfflineAndResumeTest {
                 assertThat(other.nextId()).isPositive();
                 assertThatThrownBy(ids::resume)
                         .isInstanceOf(WorkerLedgerException.class)
+                        .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
                         .hasMessageContaining("is already claimed in this process");
                 assertGoesOffline(ids);
             }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
@@ -36,7 +35,7 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.mapping = mapping;
     }
 
-    /** @throws HibernateException if ids are not safe in their columns, naming all of them, unless the settings say otherwise */
+    /** @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
         SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
@@ -97,7 +96,7 @@ final class ColumnCheck implements SessionFactoryObserver {
                         policy == ColumnPolicy.REFUSE && concern.finding().severity() == Severity.ERROR)
                 .toList();
         if (!refused.isEmpty()) {
-            throw new HibernateException(refused.stream()
+            throw new UnsafeColumnsException(refused.stream()
                     .map(concern -> "\n  " + concern)
                     .collect(Collectors.joining(
                             "",

@@ -49,7 +49,9 @@ class ArchitectureTest {
             .haveSimpleName("ColumnCheckIntegrator")
             .orShould()
             .haveSimpleName("EntityIdGenerator")
+            .orShould()
+            .haveSimpleName("UnsafeColumnsException")
             .because(
-                    "users write the annotation and the settings, Hibernate loads the generator, the contributor and the integrator;"
+                    "users write the annotation and the settings, and may catch the refusal of columns, Hibernate loads the generator, the contributor and the integrator;"
                             + " all else may change freely");
 }

@@ -35,7 +35,6 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.hibernate.HibernateException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,7 +259,7 @@ class ColumnCheckTest {
     void allFindingsOfAllEntitiesAreRefusedAtOnce() throws Exception {
         createBadTables();
         assertThatThrownBy(() -> start(none(), Hero.class, Mail.class))
-                .isInstanceOf(HibernateException.class)
+                .isInstanceOf(UnsafeColumnsException.class)
                 .hasMessage(
                         "Snowflake ids are not safe in these columns; mend them, or set hibernate.snowflake.columns=warn"
                                 + " to start all the same:"

@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,9 +145,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
         String claimant = Thread.currentThread().getName() + " at " + Instant.ofEpochSecond(0, wallNanos);
         String first = CLAIMS.putIfAbsent(claim, claimant + '/' + token);
         if (first != null) {
-            throw new WorkerLedgerException(claim + " is already claimed in this process, by thread "
-                    + first.substring(0, first.lastIndexOf('/'))
-                    + ": share that generator, close it first, or choose another worker");
+            throw new WorkerLedgerException(
+                    Reason.WORKER_IN_USE,
+                    claim + " is already claimed in this process, by thread "
+                            + first.substring(0, first.lastIndexOf('/'))
+                            + ": share that generator, close it first, or choose another worker");
         }
         try {
             return grant(wallNanos, token);
@@ -183,6 +186,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return layout.tickAt(now);
         } catch (IllegalArgumentException e) {
             throw new WorkerLedgerException(
+                    now.isBefore(layout.epoch()) ? Reason.CLOCK_WRONG : Reason.LAYOUT_ENDED,
                     "the wall clock shows " + now + ", where layout " + layout.spec() + " has no tick, as it ends at "
                             + layout.exhaustedAt() + ": correct the clock or choose another layout",
                     e);

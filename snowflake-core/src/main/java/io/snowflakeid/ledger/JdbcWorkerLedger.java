@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
@@ -94,6 +95,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
             known = connections.read(LedgerSchema::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
+                    SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : Reason.UNREACHABLE,
                     "no ledger could be read there (" + SqlFault.inOneLine(e)
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
@@ -195,10 +197,12 @@ public final class JdbcWorkerLedger implements RangedLedger {
             throw failed("tell the time", e);
         }
         if (Duration.ofNanos(ledgerNanos - wallNanos).abs().compareTo(FARTHEST_CLOCK) > 0) {
-            throw new WorkerLedgerException("the database's clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                    + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                    + FARTHEST_CLOCK.toMinutes()
-                    + " minutes between them: correct the wrong one");
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    "the database's clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                            + FARTHEST_CLOCK.toMinutes()
+                            + " minutes between them: correct the wrong one");
         }
     }
 
@@ -230,6 +234,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
+                Reason.WORKERS_TAKEN,
                 "all " + (lastWorker() - firstWorker() + 1) + " workers of " + describe() + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited " + window.toMillis()
                         + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
@@ -314,10 +319,12 @@ public final class JdbcWorkerLedger implements RangedLedger {
         WorkerTable ledger = workerTable;
         return ledger != null && SqlFault.isHeldByAnotherTransaction(e)
                 ? new WorkerLedgerException(
+                        Reason.UNREACHABLE,
                         failure + "another transaction holds the row for longer than 2 s; end it, "
                                 + ledger.transactions() + " lists it",
                         e)
-                : new WorkerLedgerException(failure + "check that its database answers and may be written", e);
+                : new WorkerLedgerException(
+                        Reason.UNREACHABLE, failure + "check that its database answers and may be written", e);
     }
 
     /** The tables, checked or created by whoever comes first. */

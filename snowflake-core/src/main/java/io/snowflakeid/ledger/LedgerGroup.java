@@ -5,13 +5,16 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -264,10 +267,23 @@ public final class LedgerGroup implements WorkerLedger {
 
         WorkerLedgerException failure() {
             WorkerLedgerException all = new WorkerLedgerException(
+                    reason(),
                     "no ledger of the group could grant a worker: " + String.join("; ", reasons),
                     failures.isEmpty() ? null : failures.get(0));
             failures.stream().skip(1).forEach(all::addSuppressed);
             return all;
+        }
+
+        /** The one that all have. */
+        private Reason reason() {
+            Set<Reason> all = EnumSet.noneOf(Reason.class);
+            if (!everyOneFailed()) {
+                all.add(Reason.WORKERS_TAKEN);
+            }
+            for (RuntimeException e : failures) {
+                all.add(e instanceof WorkerLedgerException refused ? refused.reason() : Reason.OTHER);
+            }
+            return all.size() == 1 ? all.iterator().next() : Reason.OTHER;
         }
     }
 }

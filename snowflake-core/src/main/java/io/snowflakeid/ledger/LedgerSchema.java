@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -32,6 +33,7 @@ final class LedgerSchema {
         }
         if (!mayCreate) {
             throw new WorkerLedgerException(
+                    Reason.TABLES_MISSING,
                     "the ledger's tables are missing (" + SqlFault.inOneLine(missing)
                             + "), and creating them is switched off; run:\n" + dialect.script(),
                     missing);
@@ -40,6 +42,7 @@ final class LedgerSchema {
             create(connection, dialect);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
+                    Reason.TABLES_MISSING,
                     "the ledger's tables are missing, and could not be created (" + SqlFault.inOneLine(e)
                             + "); let someone who may run:\n" + dialect.script(),
                     e);
@@ -71,6 +74,7 @@ final class LedgerSchema {
             } catch (SQLException e) {
                 if (SqlFault.isMissingColumn(e)) {
                     throw new WorkerLedgerException(
+                            Reason.STORED_DIFFERENTLY,
                             "the ledger's tables are those of another version (" + SqlFault.inOneLine(e)
                                     + "): let the database have tables of this version, or use the version that made them",
                             e);
@@ -94,6 +98,7 @@ final class LedgerSchema {
         String found = stored.map(Namespace::toString).orElse("no entry any more");
         if (!found.equals(wanted.toString())) {
             throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
                     "namespace '" + namespace + "' of this ledger has " + found + ", this process wants " + wanted
                             + ": ids of both would clash; use what is stored, or another namespace if they never meet");
         }
@@ -126,8 +131,10 @@ final class LedgerSchema {
         private Matcher parts() {
             Matcher parts = SCOPE.matcher(scope);
             if (!parts.matches()) {
-                throw new WorkerLedgerException("the ledger has the scope '" + scope
-                        + "', which this version cannot read: use the version that has written it");
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "the ledger has the scope '" + scope
+                                + "', which this version cannot read: use the version that has written it");
             }
             return parts;
         }

@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -74,6 +75,7 @@ final class WindowFile {
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!locked(channel)) {
             throw new WorkerLedgerException(
+                    Reason.WORKER_IN_USE,
                     "window file " + path
                             + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
         }
@@ -104,6 +106,7 @@ final class WindowFile {
         String storedLayout = text.substring(0, blank);
         if (!storedLayout.equals(layout.spec())) {
             throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
                     "window file " + path + " belongs to layout " + storedLayout + ", this process uses "
                             + layout.spec() + ": use the same layout, or another file and another worker");
         }
@@ -173,6 +176,7 @@ final class WindowFile {
 
     private WorkerLedgerException failed(String what, IOException e) {
         return new WorkerLedgerException(
+                Reason.UNREACHABLE,
                 "window file " + path + " could not " + what + " (" + e
                         + "): it needs a writable folder on a persistent volume",
                 e);

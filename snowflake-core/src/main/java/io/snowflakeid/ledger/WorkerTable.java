@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -180,11 +181,14 @@ final class WorkerTable {
         long from = row.getLong(2);
         long until = Math.min(row.getLong(3), layout.maxTick() + 1);
         if (from < 0) {
-            throw new WorkerLedgerException("the database's clock is before the epoch " + layout.epoch() + " of layout "
-                    + layout.spec() + ": correct the clock");
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    "the database's clock is before the epoch " + layout.epoch() + " of layout " + layout.spec()
+                            + ": correct the clock");
         }
         if (from >= until) {
             throw new WorkerLedgerException(
+                    Reason.LAYOUT_ENDED,
                     "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and worker " + row.getLong(1)
                             + " is spent up to there: move to a layout with more timestamp bits");
         }

@@ -7,6 +7,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.channels.FileChannel;
@@ -62,6 +63,7 @@ class FixedWorkerLedgerTest {
         FixedWorkerLedger same = FixedWorkerLedger.of(LAYOUT, 5).inNamespace(namespace());
         assertThatThrownBy(() -> same.acquire(nanos(NOON)))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
                 .hasMessage("worker 5 of datacenter 0 in namespace '" + namespace()
                         + "' is already claimed in this process, by thread "
                         + Thread.currentThread().getName()
@@ -96,8 +98,27 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
+    void aLayoutThatHasEndedGrantsNoWorker() {
+        SnowflakeLayout ended = SnowflakeLayout.parse("31x1ms/0/10/12@2012-01-01T00:00:00Z");
+        FixedWorkerLedger late = FixedWorkerLedger.of(ended, 5).inNamespace(namespace());
+        assertThatThrownBy(() -> late.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
+                .hasMessageStartingWith("the wall clock shows 2026-11-20T12:00:00Z, where layout ");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("a-file"), "");
+        FixedWorkerLedger below = fixed.storedIn(file.resolve("window"));
+        assertThatThrownBy(() -> below.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageContaining("it needs a writable folder on a persistent volume");
+    }
+
+    @Test
     void aClockBeforeTheEpochIsRefused() {
         assertThatThrownBy(() -> fixed.acquire(nanos(Instant.parse("2001-01-01T00:00:00Z"))))
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageStartingWith("the wall clock shows 2001-01-01T00:00:00Z, where layout ");
         WorkerGrant grant = fixed.acquire(nanos(NOON)); // the failed attempt has left no claim
         fixed.release(grant, grant.from());
@@ -312,6 +333,7 @@ class FixedWorkerLedgerTest {
         FixedWorkerLedger other = filed.inNamespace("other of " + namespace());
         for (int i = 0; i < 2; i++) { // a refusal must not free the file for the next attempt
             assertThatThrownBy(() -> other.acquire(nanos(NOON)))
+                    .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
                     .hasMessageContaining(" is in use by another generator");
         }
         filed.release(first, first.from());
@@ -327,6 +349,7 @@ class FixedWorkerLedgerTest {
                 FileLock lock = other.lock()) {
             assertThat(lock.isValid()).isTrue();
             assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
+                    .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
                     .hasMessageContaining(" is in use by another generator");
         }
         WorkerGrant grant = filed.acquire(nanos(NOON));
@@ -339,6 +362,7 @@ class FixedWorkerLedgerTest {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "41x1ms/5/5/12@2010-11-04T01:42:54.657Z 12345\n");
         assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageContaining(
                         "belongs to layout 41x1ms/5/5/12@2010-11-04T01:42:54.657Z, this process uses 41x1ms/0/10/12@");
         Files.writeString(file, "rubbish");

@@ -8,6 +8,7 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.testing.TestDatabase;
 import io.snowflakeid.testing.WorkerLedgerContract;
@@ -121,6 +122,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         long start = System.nanoTime();
         assertThatThrownBy(() -> acquire(small))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
                 .hasMessageMatching(
                         "all 2 workers of ledger 'small' \\(shared\\) are taken \\(0 by game-07 until \\S+, 1 by"
                                 + " game-07 until \\S+\\); waited 1500 ms: stop a process, .* the first one at \\S+Z");
@@ -146,6 +148,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         faulty.failNextWrite();
         assertThatThrownBy(() -> acquire(unlucky))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageStartingWith("ledger 'default' (shared) could not grant a worker (write lost)");
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isZero();
     }
@@ -222,6 +225,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .createTables(false)
                 .build();
         assertThatThrownBy(() -> acquire(cautious))
+                .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
                 .hasMessageStartingWith("the ledger's tables are missing (")
                 .hasMessageContaining("CREATE TABLE IF NOT EXISTS snowflake_namespace")
                 .hasMessageContaining("CREATE TABLE IF NOT EXISTS snowflake_worker");
@@ -240,6 +244,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(stored.layout()).isEqualTo(games);
         assertThat(stored.describe()).isEqualTo("ledger 'game' (datacenter 7)");
         assertThatThrownBy(() -> JdbcWorkerLedger.stored(database.dataSource(), "shop"))
+                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
                 .hasMessageStartingWith("the ledger there has no namespace 'shop', but [game]: pass");
     }
 
@@ -253,6 +258,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> acquire(own))
                 .hasMessageStartingWith("all 2 workers of ledger 'default' (shared, workers 600..601) are taken (");
         assertThatThrownBy(() -> acquire(some.workers(600, 602).build()))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageContaining(", shared, workers 600..601, version 1, this process wants layout ")
                 .hasMessageContaining(", shared, workers 600..602, version 1: ids of both would clash");
         assertThatThrownBy(() -> acquire(ledger)).hasMessageContaining(", shared, version 1: ids of both would clash");
@@ -420,6 +426,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
             long start = System.nanoTime();
             assertThatThrownBy(() -> ledger.renew(grant, grant.from()))
                     .isInstanceOf(WorkerLedgerException.class)
+                    .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                     .hasMessageStartingWith("ledger 'default' (shared) could not renew worker 0 (")
                     .hasMessageMatching(
                             "(?s).*another transaction holds the row for longer than 2 s; end it, \\S+ lists it");
@@ -589,6 +596,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> acquire(
                         JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build()))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageStartingWith("the ledger's tables are those of another version (")
                 .hasMessageEndingWith(
                         "): let the database have tables of this version, or use the version that made them");

@@ -7,6 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.testing.TestDatabase;
 import java.sql.SQLException;
@@ -98,6 +99,7 @@ abstract class LedgerGroupContract {
         upperSource.down(true);
         assertThatThrownBy(() -> acquire(group))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageStartingWith(
                         "no ledger of the group could grant a worker: ledger 'default' (shared, workers ")
                 .hasMessageContaining(lower.describe() + " could not be opened (the database is down)")
@@ -115,9 +117,24 @@ abstract class LedgerGroupContract {
         assertThat(List.of(acquire(small).worker(), acquire(small).worker())).containsExactlyInAnyOrder(0L, 1L);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
         assertThatThrownBy(() -> acquire(small))
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
                 .hasMessageContaining("all workers of ledger 'small' (shared, workers 0..0) are taken")
                 .hasMessageContaining("all workers of ledger 'small' (shared, workers 1..1) are taken");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void ledgersThatFailForSeveralReasonsHaveNoneTogether() {
+        SnowflakeLayout two = SnowflakeLayout.builder().workerBits(1).build();
+        LedgerGroup small = LedgerGroup.of(
+                small(two, lowerSource).workers(0, 0).build(),
+                small(two, upperSource).workers(1, 1).build());
+        lowerSource.down(true);
+        acquire(small);
+        assertThatThrownBy(() -> acquire(small))
+                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
+                .hasMessageContaining(" (the database is down)")
+                .hasMessageContaining("all workers of ledger 'small' (shared, workers 1..1) are taken");
     }
 
     private static JdbcWorkerLedger.Builder small(SnowflakeLayout layout, DataSource dataSource) {

@@ -9,6 +9,7 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -225,6 +226,7 @@ public abstract class WorkerLedgerContract {
         long start = System.nanoTime();
         assertThatThrownBy(() -> acquire(third))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
                 .hasMessageStartingWith("all 2 workers of " + third.describe() + " are taken (")
                 .hasMessageContaining("by game-07 until ")
                 .hasMessageContaining("by game-08 until ")
@@ -238,6 +240,7 @@ public abstract class WorkerLedgerContract {
         Instant wrong = Instant.now().minus(Duration.ofHours(2));
         assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
         assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
     }
@@ -261,6 +264,7 @@ public abstract class WorkerLedgerContract {
         WorkerLedger ledger = open(Settings.of(ended));
         assertThatThrownBy(() -> acquire(ledger))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
                 .hasMessageContaining("layout " + ended.spec() + " ran out at " + ended.exhaustedAt());
     }
 
@@ -392,6 +396,7 @@ public abstract class WorkerLedgerContract {
         WorkerLedger other = open(Settings.of(LAYOUT.withGene(6)));
         assertThatThrownBy(() -> acquire(other))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageContaining(LAYOUT.spec() + ", shared")
                 .hasMessageContaining(LAYOUT.withGene(6).spec() + ", shared");
     }

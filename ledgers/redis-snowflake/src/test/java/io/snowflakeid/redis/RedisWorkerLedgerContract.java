@@ -8,6 +8,7 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.WorkerEntry.State;
@@ -164,6 +165,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(acquire(group).worker()).isEqualTo(1);
         assertThatThrownBy(() -> forgetful.tryAcquire(TimeSource.system().wallNanos()))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
                 .hasMessageMatching(
                         "ledger 'upper' \\(shared, workers 512..1023\\) grants no worker before \\S+, and its"
                                 + " clock shows \\S+: ask again then");
@@ -211,6 +213,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                 .build();
         assertThatThrownBy(() -> acquire(unlucky))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessage(
                         "ledger 'default' (shared) could not grant a worker (write lost): check that Redis answers and"
                                 + " may be written");

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger.spi;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -136,12 +137,16 @@ public final class LedgerRules {
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);
         if (row.from() < 0) {
-            throw new WorkerLedgerException("the ledger's clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                    + ", before the epoch " + layout.epoch() + " of layout " + layout.spec() + ": correct the clock");
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    "the ledger's clock shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", before the epoch "
+                            + layout.epoch() + " of layout " + layout.spec() + ": correct the clock");
         }
         if (row.from() >= until) {
-            throw new WorkerLedgerException("layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
-                    + ", and worker " + worker + " is spent up to there: move to a layout with more timestamp bits");
+            throw new WorkerLedgerException(
+                    Reason.LAYOUT_ENDED,
+                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and worker " + worker
+                            + " is spent up to there: move to a layout with more timestamp bits");
         }
         return new WorkerGrant(datacenter, worker, row.from(), until, token, ledgerNanos);
     }

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger.spi;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.RangedLedger;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.WorkerEntry.State;
@@ -227,6 +228,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
+                Reason.WORKERS_TAKEN,
                 "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + describe()
                         + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
@@ -277,29 +279,37 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /** Clocks are too far apart: granting would spend the ticks of a worker for good. */
     protected final WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos) {
-        return new WorkerLedgerException(store() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                + FARTHEST_CLOCK.toMinutes()
-                + " minutes between them: correct the wrong one");
+        return new WorkerLedgerException(
+                Reason.CLOCK_WRONG,
+                store() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                        + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                        + FARTHEST_CLOCK.toMinutes()
+                        + " minutes between them: correct the wrong one");
     }
 
     /** The ledger's clock is before the first tick. */
     protected final WorkerLedgerException beforeEpoch() {
-        return new WorkerLedgerException(store() + "'s clock is before the epoch " + layout.epoch() + " of layout "
-                + layout.spec() + ": correct the clock");
+        return new WorkerLedgerException(
+                Reason.CLOCK_WRONG,
+                store() + "'s clock is before the epoch " + layout.epoch() + " of layout " + layout.spec()
+                        + ": correct the clock");
     }
 
     /** The ledger's clock is beyond the last tick. */
     protected final WorkerLedgerException ranOut() {
-        return new WorkerLedgerException("layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
-                + ": move to a layout with more timestamp bits");
+        return new WorkerLedgerException(
+                Reason.LAYOUT_ENDED,
+                "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                        + ": move to a layout with more timestamp bits");
     }
 
     /** The namespace was set up with something else than this process wants. */
     protected final WorkerLedgerException differs(String stored) {
-        return new WorkerLedgerException("namespace '" + settings.namespace() + "' of this ledger has " + stored
-                + ", this process wants " + settings.stored()
-                + ": ids of both would clash; use what is stored, or another namespace if they never meet");
+        return new WorkerLedgerException(
+                Reason.STORED_DIFFERENTLY,
+                "namespace '" + settings.namespace() + "' of this ledger has " + stored
+                        + ", this process wants " + settings.stored()
+                        + ": ids of both would clash; use what is stored, or another namespace if they never meet");
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */
@@ -311,6 +321,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /** The store could not be asked. */
     protected final WorkerLedgerException failed(String what, RuntimeException e) {
         return new WorkerLedgerException(
+                Reason.UNREACHABLE,
                 describe() + " could not " + what + " (" + e.getMessage() + "): check that " + store()
                         + " answers and may be written",
                 e);

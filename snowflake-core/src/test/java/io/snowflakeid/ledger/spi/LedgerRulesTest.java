@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,7 @@ class LedgerRulesTest {
         WorkerRow spent = new WorkerRow(LAYOUT.maxTick() + 1, LAYOUT.maxTick() + 9, 0, "a", "host/1");
         assertThatThrownBy(() -> rules.grant(0, 7, spent, "a", 0))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
                 .hasMessage("layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ran out at " + LAYOUT.exhaustedAt()
                         + ", and worker 7 is spent up to there: move to a layout with more timestamp bits");
     }
@@ -112,6 +114,7 @@ class LedgerRulesTest {
         WorkerRow early = new WorkerRow(-5, 9, 0, "a", "host/1");
         assertThatThrownBy(() -> rules.grant(0, 7, early, "a", 0))
                 .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageStartingWith("the ledger's clock shows 1970-01-01T00:00:00Z, before the epoch ");
     }
 
