@@ -4,11 +4,12 @@ import io.snowflakeid.GeneratorListener.Reaction;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * What happens to a generator: counted, logged, and told to its listener. Thread-safe; never called under a lock, since a listener
+ * What happens to a generator: counted, logged, and told to its listeners. Thread-safe; never called under a lock, since a listener
  * may call the generator.
  */
 final class GeneratorEvents {
@@ -17,13 +18,13 @@ final class GeneratorEvents {
     /** As time servers make now and then: counted and told, not warned of. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
-    private final GeneratorListener listener;
+    private final List<GeneratorListener> listeners;
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
 
-    GeneratorEvents(GeneratorListener listener) {
-        this.listener = listener;
+    GeneratorEvents(List<GeneratorListener> listeners) {
+        this.listeners = listeners;
     }
 
     void clockSetBack(long nanos, Reaction reaction) {
@@ -157,10 +158,12 @@ final class GeneratorEvents {
     }
 
     private void tell(Consumer<GeneratorListener> event) {
-        try {
-            event.accept(listener);
-        } catch (Throwable e) { // whatever a stranger's code throws: the caller wants an id
-            LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
+        for (GeneratorListener listener : listeners) {
+            try {
+                event.accept(listener);
+            } catch (Throwable e) { // whatever a stranger's code throws: the caller wants an id
+                LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.snowflakeid;
 
 import java.time.Duration;
+import java.util.List;
 
 /** What a generator was built with; see {@link SnowflakeIdGenerator.Builder} for each. */
 record GeneratorSettings(
@@ -9,7 +10,11 @@ record GeneratorSettings(
         Duration maxWait,
         ClockPolicy clockPolicy,
         Duration maxLeap,
-        GeneratorListener listener) {
+        List<GeneratorListener> listeners) {
+
+    GeneratorSettings {
+        listeners = List.copyOf(listeners);
+    }
 
     SnowflakeLayout layout() {
         return ledger.layout();

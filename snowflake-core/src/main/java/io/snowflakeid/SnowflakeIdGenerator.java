@@ -4,6 +4,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -53,7 +55,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         runAheadTicks = layout.runAheadTicks();
         burstSize = layout.burstSize();
         warnOfTheEnd(Instant.ofEpochSecond(0, time.wallNanos()));
-        events = new GeneratorEvents(settings.listener());
+        events = new GeneratorEvents(settings.listeners());
         keeper = new LeaseKeeper(settings, events);
         clock = keeper.clock();
     }
@@ -410,7 +412,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         private Duration maxWait = Duration.ofSeconds(2);
         private ClockPolicy clockPolicy = ClockPolicy.rideThrough();
         private Duration maxLeap = Duration.ofSeconds(10);
-        private GeneratorListener listener = new GeneratorListener() {};
+        private final List<GeneratorListener> listeners = new ArrayList<>();
 
         private Builder(WorkerLedger ledger) {
             this.ledger = ledger;
@@ -455,9 +457,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             return this;
         }
 
-        /** Who hears what happens to the clocks and the generator; default nobody. */
+        /** One more who hears what happens to the clocks and the generator; default nobody. */
         public Builder listener(GeneratorListener listener) {
-            this.listener = listener;
+            listeners.add(listener);
             return this;
         }
 
@@ -474,7 +476,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
          */
         public SnowflakeIdGenerator build() {
             return new SnowflakeIdGenerator(
-                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, listener));
+                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, listeners));
         }
     }
 }

@@ -214,8 +214,8 @@ class PausedCallerTest {
     void twoThatAcceptALeapAtOnceAcceptItOnce() throws Exception {
         MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 600_000, 1);
         GeneratorSettings settings = new GeneratorSettings(
-                ledger, time, Duration.ofSeconds(2), ClockPolicy.tiered(), Duration.ofSeconds(10), heard);
-        GeneratorEvents events = new GeneratorEvents(heard);
+                ledger, time, Duration.ofSeconds(2), ClockPolicy.tiered(), Duration.ofSeconds(10), List.of(heard));
+        GeneratorEvents events = new GeneratorEvents(List.of(heard));
         long at = ManualTime.nanosOf(NOON);
         int rounds = 5_000;
         IdClock[] clocks = new IdClock[rounds];

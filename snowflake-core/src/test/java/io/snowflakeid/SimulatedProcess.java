@@ -26,7 +26,7 @@ final class SimulatedProcess implements TimeSource {
     final int host;
     private final PlantedBug bug;
     private final GeneratorSettings settings;
-    private final GeneratorEvents events = new GeneratorEvents(new GeneratorListener() {});
+    private final GeneratorEvents events = new GeneratorEvents(List.of());
     private final Caller[] callers = {new Caller(), new Caller()};
 
     private long wallStepNanos;
@@ -80,7 +80,7 @@ final class SimulatedProcess implements TimeSource {
                 Duration.ofSeconds(2),
                 ClockPolicy.rideThrough(),
                 Duration.ofSeconds(10),
-                new GeneratorListener() {});
+                List.of());
     }
 
     // ---- its clocks

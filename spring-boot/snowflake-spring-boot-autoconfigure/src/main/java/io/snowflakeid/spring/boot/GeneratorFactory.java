@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
@@ -36,10 +37,11 @@ final class GeneratorFactory {
         }
         WorkerLedger ledger = ledger(name, wanted);
         GeneratorEventCounts events = new GeneratorEventCounts();
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .maxWait(wanted.maxWait())
-                .listener(events)
-                .build();
+        SnowflakeIdGenerator.Builder builder =
+                SnowflakeIdGenerator.builder(ledger).maxWait(wanted.maxWait()).listener(events);
+        // looked up now: when the generator is closed, those are gone that were made later
+        beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
+        SnowflakeIdGenerator ids = builder.build();
         opened.put(name, new OpenGenerator(name, ids, ledger, events));
         return ids;
     }

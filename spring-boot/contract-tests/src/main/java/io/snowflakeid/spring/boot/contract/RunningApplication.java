@@ -19,6 +19,11 @@ public final class RunningApplication implements AutoCloseable {
 
     /** Starts the application as {@code main} would. */
     public static RunningApplication start(Class<?> application, String... properties) {
+        return start(List.of(application), properties);
+    }
+
+    /** Starts an application and what a test adds to it. */
+    public static RunningApplication start(List<Class<?>> sources, String... properties) {
         List<String> args = new ArrayList<>(List.of(
                 "--server.port=0",
                 "--spring.main.banner-mode=off",
@@ -27,7 +32,8 @@ public final class RunningApplication implements AutoCloseable {
         for (String property : properties) {
             args.add("--" + property);
         }
-        return new RunningApplication(new SpringApplicationBuilder(application).run(args.toArray(String[]::new)));
+        return new RunningApplication(
+                new SpringApplicationBuilder(sources.toArray(Class<?>[]::new)).run(args.toArray(String[]::new)));
     }
 
     public ConfigurableApplicationContext context() {

@@ -1,0 +1,50 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.WorkerLedgerException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.Environment;
+
+/** Shows why no worker was granted to a generator, be it described by {@code snowflake.*} or a bean of the application's own. */
+final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerException> {
+
+    private final Environment environment;
+
+    LedgerFailureAnalyzer(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, WorkerLedgerException cause) {
+        return new FailureAnalysis(
+                cause.getMessage() + "\n\n" + SettingsInEffect.of(environment), action(cause.reason()), rootFailure);
+    }
+
+    private static String action(WorkerLedgerException.Reason reason) {
+        return switch (reason) {
+            case WORKERS_TAKEN ->
+                "Stop a process that is not needed any more, or wait for the time above: workers of crashed processes come free by"
+                        + " themselves. If there are simply more processes than workers, take a snowflake.layout with more worker"
+                        + " bits, and a snowflake.namespace of its own if its ids are never stored with those of the old one.";
+            case WORKER_IN_USE ->
+                "Give each generator of this process another snowflake.worker, or take a ledger instead of fixed workers"
+                        + " (snowflake.ledger.data-source and snowflake.ledger.scope): every application context then has a worker"
+                        + " of its own, also those that tests keep.";
+            case TABLES_MISSING ->
+                "Let someone who may run the statements above, or put them into a migration: with Flyway or Liquibase it is run"
+                        + " before the ledger is asked. Or let the application create them: snowflake.ledger.create-tables=true, and"
+                        + " the right to create tables.";
+            case STORED_DIFFERENTLY ->
+                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to what is stored. Only if"
+                        + " ids of both never meet in one table, take another snowflake.namespace.";
+            case LAYOUT_ENDED ->
+                "Take a snowflake.layout with more timestamp bits or a later epoch; docs/ids.md says how to move to another layout"
+                        + " without meeting the old ids.";
+            case CLOCK_WRONG -> "Correct the clock that is wrong, and let NTP keep it right.";
+            case UNREACHABLE ->
+                "Check that the ledger's database answers, and that its account may read and write the tables snowflake_namespace"
+                        + " and snowflake_worker.";
+            case OTHER -> "Do as the message says; docs/worker-ids.md explains ledgers and workers.";
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.hibernate.UnsafeColumnsException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Shows columns that cannot hold ids, such as INT or AUTO_INCREMENT, and the statements that mend them. */
+final class UnsafeColumnsFailureAnalyzer extends AbstractFailureAnalyzer<UnsafeColumnsException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, UnsafeColumnsException cause) {
+        return new FailureAnalysis(
+                cause.getMessage(),
+                "Run the statements above, in a migration for instance: with Flyway or Liquibase they are run before this check. To"
+                        + " start all the same, set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the"
+                        + " database.",
+                rootFailure);
+    }
+}
