@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param offlineSince when the clock policy took the generator offline, by the wall clock of then; null while it is online. {@link
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
+ * @param issued as {@link SnowflakeIdGenerator#issued} counts
  * @param closed true once {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(
@@ -36,4 +37,5 @@ public record GeneratorStatus(
         ClockPolicy clockPolicy,
         @Nullable Instant offlineSince,
         long waits,
+        long issued,
         boolean closed) {}

@@ -1,5 +1,7 @@
 package io.snowflakeid;
 
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -11,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>{@link #take} is lock-free and may be called by any thread. {@link #extend} and {@link #close} exclude each other: a window
  * that grew after its close could make a late ticket valid that the mark does not cover.
+ *
+ * <p>How many tickets were handed out follows from the position: whoever opens a tick notes what it jumps over, and no call counts.
  */
 final class Lease {
 
@@ -35,13 +39,24 @@ final class Lease {
     private final long workerBitsInPlace;
 
     private final AtomicLong next;
+    private final AtomicLong skipped;
+    private final long first;
     private volatile long until; // a ticket; only ever grows
     private long mark = NONE; // guarded by this
+    private long closedAt; // guarded by this
+    private final SortedSet<Long> lost = new TreeSet<>(); // guarded by this; not below the end of the window
+
+    /** For a lease that counts for nobody else. */
+    Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick) {
+        this(layout, grant, firstTick, new AtomicLong());
+    }
 
     /**
      * @param firstTick the first tick to use, not before the grant's
+     * @param skipped where tickets are counted that were passed over; several leases may share it
      */
-    Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick) {
+    Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
+        this.skipped = skipped;
         this.grant = grant;
         sequenceBits = layout.sequenceBits();
         sequenceMask = SnowflakeLayout.mask(sequenceBits);
@@ -49,7 +64,8 @@ final class Lease {
         geneBits = layout.geneBits();
         timestampShift = layout.timestampShift();
         workerBitsInPlace = (grant.datacenter() << layout.datacenterShift()) | (grant.worker() << layout.workerShift());
-        next = new AtomicLong(Math.max(grant.from(), firstTick) << sequenceBits);
+        first = Math.max(grant.from(), firstTick) << sequenceBits;
+        next = new AtomicLong(first);
         until = firstTicketOf(grant.until());
     }
 
@@ -70,7 +86,7 @@ final class Lease {
             if (start >= until) {
                 return NONE;
             }
-            if (next.compareAndSet(seen, start + 1)) {
+            if (jump(seen, start, 1)) {
                 return start;
             }
             seen = next.get(); // another thread has opened the tick, or closed the lease
@@ -79,7 +95,29 @@ final class Lease {
             return NONE;
         }
         long ticket = next.getAndIncrement();
-        return ticket >= 0 && ticket < until ? ticket : NONE;
+        if (ticket < 0) {
+            return NONE;
+        }
+        return ticket < until ? ticket : beyondTheEnd(ticket);
+    }
+
+    /** What is jumped over is noted before, and taken back if another was faster: so no ticket is counted before somebody has it. */
+    private boolean jump(long seen, long start, int count) {
+        skipped.addAndGet(start - seen);
+        if (next.compareAndSet(seen, start + count)) {
+            return true;
+        }
+        skipped.addAndGet(seen - start);
+        return false;
+    }
+
+    /** Others were faster to the end of the window: the ticket is good if that has grown since, and lost if not. */
+    private synchronized long beyondTheEnd(long ticket) {
+        if (ticket < until) {
+            return ticket;
+        }
+        lost.add(ticket);
+        return NONE;
     }
 
     /** Takes {@code count} tickets in a row and returns the first one; all of them lie inside the window, or none is taken. */
@@ -104,7 +142,7 @@ final class Lease {
             if (count > end - start) {
                 return NOT_DUE;
             }
-            if (next.compareAndSet(seen, start + count)) {
+            if (start == seen ? next.compareAndSet(seen, seen + count) : jump(seen, start, count)) {
                 return start;
             }
         }
@@ -130,8 +168,12 @@ final class Lease {
 
     /** Moves the end of the window further; does nothing to a closed lease. */
     synchronized void extend(long untilTick) {
-        if (next.get() >= 0) {
-            until = Math.max(until, firstTicketOf(untilTick));
+        long end = firstTicketOf(untilTick);
+        if (next.get() >= 0 && end > until) {
+            SortedSet<Long> passed = lost.headSet(end);
+            skipped.addAndGet(passed.size());
+            passed.clear();
+            until = end;
         }
     }
 
@@ -145,8 +187,18 @@ final class Lease {
             // one atomic step: nothing can be taken between reading and closing
             long firstUnused = next.getAndSet(CLOSED);
             mark = (firstUnused + sequenceMask) >>> sequenceBits;
+            closedAt = firstUnused;
         }
         return mark;
+    }
+
+    /**
+     * How many tickets of the window have been handed out or skipped. Who reads this first and then what was skipped
+     * never counts too many.
+     */
+    synchronized long spent() {
+        long position = next.get();
+        return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);
     }
 
     boolean isClosed() {

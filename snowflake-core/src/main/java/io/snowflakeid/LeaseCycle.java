@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +34,14 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
 
     private final SnowflakeLayout layout;
 
+    private final AtomicLong skipped = new AtomicLong(); // by all leases
+
     // changed under the monitor of this object, so that none is installed after it was closed
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
     private volatile C clocks;
+    private long spentBefore; // by earlier leases
 
     // of whoever converses
     private @Nullable WorkerGrant held;
@@ -51,7 +55,7 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         this.clocks = clocks;
         clocks.goOnFrom(first.from());
         held = first;
-        lease = new Lease(layout, first, first.from());
+        lease = new Lease(layout, first, first.from(), skipped);
     }
 
     Lease lease() {
@@ -65,6 +69,12 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
 
     boolean isClosed() {
         return closed;
+    }
+
+    /** How many tickets all leases have handed out; less for a moment while others take some, and never more. */
+    synchronized long issued() {
+        long spent = spentBefore + lease.spent();
+        return spent - skipped.get(); // in this order: what is skipped is noted before it is spent
     }
 
     /** Read the lease first: one that is older than these clocks is closed. */
@@ -214,7 +224,8 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
 
     private synchronized void install(WorkerGrant grant, long mark) {
         held = grant;
-        Lease fresh = new Lease(layout, grant, mark);
+        spentBefore += lease.spent(); // it is closed
+        Lease fresh = new Lease(layout, grant, mark, skipped);
         C coming = resuming;
         if (closed || (offline != null && coming == null)) {
             fresh.close(); // while the ledger was asked; before a caller sees it

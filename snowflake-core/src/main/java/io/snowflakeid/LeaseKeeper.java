@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,8 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
     private final LedgerTalk talk;
     private final LeaseCycle<WallTicks> cycle;
     private final Queue<Runnable> news = new ConcurrentLinkedQueue<>(); // told once the conversation is over
+
+    private final AtomicLong issued = new AtomicLong(); // the highest count that anybody has read
 
     private final Object schedule = new Object();
 
@@ -102,6 +105,11 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
 
     boolean isClosed() {
         return cycle.isClosed();
+    }
+
+    /** How many ids were taken, over all leases; never less than read before. */
+    long issued() {
+        return issued.accumulateAndGet(cycle.issued(), Math::max);
     }
 
     // ---- for the callers

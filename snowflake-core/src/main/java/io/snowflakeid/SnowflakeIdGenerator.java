@@ -376,6 +376,18 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return layout;
     }
 
+    /**
+     * How many ids this generator has issued since it was built, by all of its workers; for meters. No call for an id counts: it
+     * follows from the position in the window. Ids of a reservation count when they are set aside, up to {@link
+     * SnowflakeLayout#burstSize} at once, also those that nobody takes out of it; an id that a call waits for counts
+     * when it is sure to come.
+     *
+     * <p>Cheap, and exact while no other thread takes ids; else it may be behind for a moment. It never decreases.
+     */
+    public long issued() {
+        return keeper.issued();
+    }
+
     /** This generator at this moment. */
     public GeneratorStatus status() {
         Lease lease = keeper.lease();
@@ -394,6 +406,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                 clockPolicy,
                 keeper.offlineSince(),
                 waits.sum(),
+                issued(),
                 keeper.isClosed());
     }
 

@@ -269,4 +269,154 @@ final class LeaseStress {
             r.r1 = covered(ticket, mark);
         }
     }
+
+    // ---- the count of tickets, read while others take them
+
+    @JCStressTest
+    @Outcome(
+            id = {"0, 2", "1, 2", "2, 2"},
+            expect = Expect.ACCEPTABLE,
+            desc = "as many as were taken, or less while they are being taken")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "skipped tickets are counted")
+    @State
+    public static class OpenTickAndCount {
+        private final AtomicLong skipped = new AtomicLong();
+        private final Lease lease =
+                new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL + 1, "token", 0), FROM, skipped);
+
+        private long issued() {
+            long spent = lease.spent();
+            return Math.max(0, spent - skipped.get());
+        }
+
+        @Actor
+        public void one() {
+            lease.take(FROM + 1);
+        }
+
+        @Actor
+        public void other() {
+            lease.take(FROM + 1, 1);
+        }
+
+        @Actor
+        public void count(JJ_Result r) {
+            r.r1 = issued();
+        }
+
+        @Arbiter
+        public void countAll(JJ_Result r) {
+            r.r2 = issued();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 1"},
+            expect = Expect.ACCEPTABLE,
+            desc = "as many as were taken, or less while they are being taken")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "skipped tickets are counted")
+    @State
+    public static class BrokenSkipIsNotedAfterTheJump {
+        private final AtomicLong next = new AtomicLong(FROM << 4);
+        private final AtomicLong skipped = new AtomicLong();
+
+        private long issued() {
+            long spent = next.get() - (FROM << 4);
+            return Math.max(0, spent - skipped.get());
+        }
+
+        @Actor
+        public void take() {
+            long seen = next.get();
+            next.compareAndSet(seen, (UNTIL << 4) + 1);
+            skipped.addAndGet((UNTIL << 4) - seen);
+        }
+
+        @Actor
+        public void count(JJ_Result r) {
+            r.r1 = issued();
+        }
+
+        @Arbiter
+        public void countAll(JJ_Result r) {
+            r.r2 = issued();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "what was handed out is what counts")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket counts that nobody has, or does not though somebody has it")
+    @State
+    public static class LastTicketAndRenewal {
+        private final AtomicLong skipped = new AtomicLong();
+        private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM, skipped);
+        private long one;
+        private long other;
+
+        {
+            lease.take(FROM, 15);
+        }
+
+        @Actor
+        public void one() {
+            one = lease.take(FROM);
+        }
+
+        @Actor
+        public void other() {
+            other = lease.take(FROM);
+        }
+
+        @Actor
+        public void renew() {
+            lease.extend(UNTIL + 1);
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            long taken = 15L + (one == Lease.NONE ? 0 : 1) + (other == Lease.NONE ? 0 : 1);
+            r.r1 = lease.spent() - skipped.get() == taken;
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "what was handed out is what counts")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket counts that nobody has")
+    @State
+    public static class BrokenLostTicketIsForgotten {
+        private final AtomicLong next = new AtomicLong((FROM << 4) + 15);
+        private volatile long until = UNTIL << 4;
+        private long one;
+        private long other;
+
+        private long take() {
+            if (next.get() >= until) {
+                return Lease.NONE;
+            }
+            long ticket = next.getAndIncrement();
+            return ticket < until ? ticket : Lease.NONE;
+        }
+
+        @Actor
+        public void one() {
+            one = take();
+        }
+
+        @Actor
+        public void other() {
+            other = take();
+        }
+
+        @Actor
+        public void renew() {
+            until = (UNTIL + 1) << 4;
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            long taken = 15L + (one == Lease.NONE ? 0 : 1) + (other == Lease.NONE ? 0 : 1);
+            r.r1 = Math.min(next.get(), until) - (FROM << 4) == taken;
+        }
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LeaseTest {
@@ -166,5 +167,76 @@ class LeaseTest {
         }
         assertThat(last.untilTick()).isEqualTo(end);
         assertThat(last.encode(last.take(full.maxTick()), 0)).isPositive();
+    }
+
+    // ---- what was handed out
+
+    private final AtomicLong skipped = new AtomicLong();
+    private final Lease counted = new Lease(LAYOUT, new WorkerGrant(0, 7, 100, 110, "token", 0), 102, skipped);
+
+    private long issued() {
+        return counted.spent() - skipped.get();
+    }
+
+    @Test
+    void ticketsOfATickAndOfTheNextOnesCount() {
+        assertThat(issued()).isZero();
+        for (int i = 1; i <= 40; i++) {
+            counted.take(102);
+            assertThat(issued()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void whatATickJumpsOverDoesNot() {
+        counted.take(102);
+        counted.take(105);
+        counted.take(105);
+        counted.take(108);
+        assertThat(issued()).isEqualTo(4);
+    }
+
+    @Test
+    void rangesCountWholeWhetherTheyJumpOrNot() {
+        counted.take(102, 20);
+        counted.take(102, 3);
+        counted.take(106, 5);
+        counted.take(107, 4, 108);
+        assertThat(issued()).isEqualTo(32);
+    }
+
+    @Test
+    void refusedCallsCountNothing() {
+        counted.take(102, 16, 102);
+        counted.take(102, 1, 102); // not due
+        counted.take(110);
+        counted.take(500, 3);
+        counted.take(109, 17);
+        assertThat(issued()).isEqualTo(16);
+        counted.take(102, 112);
+        counted.take(102);
+        counted.take(102, 1);
+        assertThat(issued()).isEqualTo(128);
+        counted.extend(111);
+        counted.take(102);
+        assertThat(issued()).isEqualTo(129);
+    }
+
+    @Test
+    void closingKeepsTheCount() {
+        counted.take(103);
+        counted.take(105);
+        counted.close();
+        counted.take(106);
+        counted.take(107, 3);
+        counted.extend(200);
+        assertThat(issued()).isEqualTo(2);
+    }
+
+    @Test
+    void aLeaseThatBeginsBehindItsWindowHasIssuedNothing() {
+        Lease late = new Lease(LAYOUT, new WorkerGrant(0, 7, 100, 110, "token", 0), 120);
+        late.take(120);
+        assertThat(late.spent()).isZero();
     }
 }

@@ -1,0 +1,164 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@link SnowflakeIdGenerator#issued} counts, under policies that read the wall clock and under one that does not. */
+@Timeout(60)
+class IssuedCountTest {
+
+    private static final int THREADS = 4;
+    private static final int IDS = 60_000;
+
+    private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
+
+    static List<ClockPolicy> policies() {
+        return List.of(ClockPolicy.rideThrough(), ClockPolicy.tiered());
+    }
+
+    private SnowflakeIdGenerator generator(ClockPolicy policy) {
+        return SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5).inNamespace("issued " + UUID.randomUUID()))
+                .timeSource(time)
+                .clockPolicy(policy)
+                .build();
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void everyIdCountsOnceWhateverTheClockJumpsOver(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = generator(policy)) {
+            assertThat(ids.issued()).isZero();
+            for (int i = 1; i <= 500; i++) {
+                time.pass(Duration.ofMillis(i % 7));
+                ids.nextId();
+                assertThat(ids.issued()).isEqualTo(i);
+            }
+            time.pass(Duration.ofDays(1));
+            for (int i = 0; i < 50_000; i++) { // more than a burst
+                ids.nextId();
+            }
+            assertThat(ids.issued()).isEqualTo(50_500);
+            assertThat(ids.status().issued()).isEqualTo(50_500);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aReservationCountsWhenItsIdsAreSetAside(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = generator(policy)) {
+            time.pass(Duration.ofSeconds(1));
+            ids.reserve(700);
+            assertThat(ids.issued()).isEqualTo(700);
+            int burst = SnowflakeLayout.DEFAULT.burstSize();
+            IdBatch large = ids.reserve(burst + 10);
+            assertThat(ids.issued()).isEqualTo(700 + burst);
+            while (large.remaining() > 0) {
+                large.next();
+            }
+            assertThat(ids.issued()).isEqualTo(700 + burst + 10);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void closingKeepsTheCountAndRefusedCallsAddNothing(ClockPolicy policy) {
+        SnowflakeIdGenerator ids = generator(policy);
+        ids.nextId();
+        time.pass(Duration.ofSeconds(1));
+        ids.nextId();
+        ids.close();
+        assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+        assertThatThrownBy(() -> ids.reserve(3)).isInstanceOf(NoIdAvailableException.class);
+        assertThat(ids.issued()).isEqualTo(2);
+    }
+
+    @Test
+    void idsOfAllWorkersCount() {
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids = generator(ClockPolicy.tiered())) {
+            assertThat(quiet).isNotNull();
+            ids.nextId();
+            time.stepWall(Duration.ofHours(-1));
+            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+            assertThat(ids.issued()).isEqualTo(1);
+            ids.resume();
+            assertThat(ids.issued()).isEqualTo(1);
+            ids.reserve(5);
+            ids.nextId();
+            assertThat(ids.issued()).isEqualTo(7);
+        }
+    }
+
+    /** Windows of 30 ms on a ledger that loses grants: tickets are jumped over, lost at ends, and workers change all the time. */
+    @ParameterizedTest
+    @MethodSource("policies")
+    void threadsAreCountedExactlyAndAReaderNeverSeesTooManyNorFewerThanBefore(ClockPolicy policy) throws Exception {
+        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 30, 0);
+        ledger.renewEvery = Duration.ofMillis(3);
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
+        AtomicBoolean over = new AtomicBoolean();
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids =
+                        SnowflakeIdGenerator.builder(ledger).clockPolicy(policy).build()) {
+            assertThat(quiet).isNotNull();
+            Future<Long> reader = pool.submit(() -> readUntil(over, ids));
+            List<Future<?>> writers = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                writers.add(pool.submit(() -> make(ids, ledger)));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            over.set(true);
+            assertThat(reader.get()).isEqualTo((long) THREADS * IDS);
+            assertThat(ledger.events().size()).isGreaterThan(1);
+        } finally {
+            over.set(true);
+            pool.shutdownNow();
+        }
+    }
+
+    private static void make(SnowflakeIdGenerator ids, MemoryLedger ledger) {
+        int made = 0;
+        while (made < IDS) {
+            if (made % 20_000 == 0) {
+                ledger.loseGrant = true;
+            }
+            int count = Math.min(1 + made % 5, IDS - made);
+            if (count == 1) {
+                ids.nextId();
+            } else {
+                ids.reserve(count);
+            }
+            made += count;
+        }
+    }
+
+    private static long readUntil(AtomicBoolean over, SnowflakeIdGenerator ids) {
+        long last = 0;
+        boolean more = true;
+        while (more) {
+            more = !over.get();
+            long issued = ids.issued();
+            assertThat(issued).isBetween(last, (long) THREADS * IDS);
+            last = issued;
+        }
+        return last;
+    }
+}
