@@ -16,7 +16,7 @@ import java.time.Duration;
  *
  * <p>Under {@code tiered} and {@code refuse} every call reads the wall clock. "Behind" is measured against the highest reading that
  * any call of the generator has seen; a burst that runs ahead of the clock is not a step back. A wall clock that stands still
- * gives one burst ({@link SnowflakeLayout#runAheadTicks} ticks); then calls wait for {@code maxWait}, and throw. A call that fails
+ * gives one burst ({@link SnowflakeIdGenerator.Builder#runAhead}); then calls wait for {@code maxWait}, and throw. A call that fails
  * takes no id, so one that waits has no place in a line: where more ids are asked for than ticks hold, all the time, some calls
  * throw after {@code maxWait}, large reservations first. An {@link IdBatch} is held to the policy when its ids are set aside, part by part, not when they are handed out.
  *

@@ -10,6 +10,7 @@ record GeneratorSettings(
         Duration maxWait,
         ClockPolicy clockPolicy,
         Duration maxLeap,
+        Duration runAhead,
         List<GeneratorListener> listeners) {
 
     GeneratorSettings {
@@ -18,5 +19,22 @@ record GeneratorSettings(
 
     SnowflakeLayout layout() {
         return ledger.layout();
+    }
+
+    /** How many ticks ids may be ahead of the clock, not above {@link SnowflakeLayout#runAheadTicks}. */
+    long runAheadTicks() {
+        return runAhead.dividedBy(layout().tick());
+    }
+
+    /**
+     * How many ids one step of a reservation may take: what is due at once, wherever in its tick the sequence begins. Without a tick to
+     * come that is half of the present one, so that a step need not be the first one there.
+     */
+    int stepSize() {
+        int sequenceBits = layout().sequenceBits();
+        if (runAheadTicks() > 0) {
+            return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
+        }
+        return sequenceBits > Lease.SPREAD_BITS ? 1 << (sequenceBits - 1) : 1;
     }
 }

@@ -11,7 +11,7 @@ public interface IdBatch {
      * The next id of this batch, with a gene as {@link IdGenerator#nextId()} draws it.
      *
      * @throws java.util.NoSuchElementException if all have been taken
-     * @throws NoIdAvailableException if the batch is larger than {@link SnowflakeLayout#burstSize()} and its next part is not to be had
+     * @throws NoIdAvailableException if the batch is larger than a burst may hold at once and its next part is not to be had
      */
     long next();
 

@@ -29,8 +29,8 @@ public interface IdGenerator {
     long nextId(long gene);
 
     /**
-     * Sets {@code count} ids aside for one thread, in one atomic step for as many as a burst may hold at once (see
-     * {@link SnowflakeLayout#burstSize()}), in further steps for more. What is not taken from the batch is a gap, nothing else.
+     * Sets {@code count} ids aside for one thread, in one atomic step for as many as a burst may hold at once (at
+     * most {@link SnowflakeLayout#burstSize()}), in further steps for more. What is not taken from the batch is a gap, nothing else.
      *
      * @param count at least 1
      * @throws IllegalArgumentException if count is less than 1

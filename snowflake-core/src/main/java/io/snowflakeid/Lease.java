@@ -28,7 +28,7 @@ final class Lease {
     private static final long CLOSED = Long.MIN_VALUE;
 
     /** Where a new tick starts moves on by one, modulo 64, so that the low bits of ids are even at low load, too. */
-    private static final int SPREAD_BITS = 6;
+    static final int SPREAD_BITS = 6;
 
     private final WorkerGrant grant;
     private final int sequenceBits;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
  * }</pre>
  *
  * <p>Thread-safe and lock-free while the window lasts. A full sequence carries into the next tick; a burst may run ahead of the
- * clock by {@link SnowflakeLayout#runAheadTicks()} and then parks, without spinning and without a monitor, so virtual threads are
+ * clock, by {@link Builder#runAhead}, and then parks, without spinning and without a monitor, so virtual threads are
  * welcome. An interrupt neither loses an id nor throws: the flag is kept.
  *
  * <p>Close it when the last one that can insert has stopped: the worker is free for others at once. Closing twice, closing while
@@ -42,7 +42,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     private final LeaseKeeper keeper;
     private final IdClock clock; // of all calls, unless they read the wall clock
     private final long runAheadTicks;
-    private final int burstSize;
+    private final int stepSize;
     private final LongAdder waits = new LongAdder();
     private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
 
@@ -52,8 +52,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         maxWait = settings.maxWait();
         clockPolicy = settings.clockPolicy();
         readsWallClock = clockPolicy.readsWallClock();
-        runAheadTicks = layout.runAheadTicks();
-        burstSize = layout.burstSize();
+        runAheadTicks = settings.runAheadTicks();
+        stepSize = settings.stepSize();
         warnOfTheEnd(Instant.ofEpochSecond(0, time.wallNanos()));
         events = new GeneratorEvents(settings.listeners());
         keeper = new LeaseKeeper(settings, events);
@@ -134,6 +134,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     /** Tells of a burst once: it goes on for as long as ids are borrowed again within the ticks that it may run ahead. */
     private void noteBorrowed(long aheadTicks, long now) {
+        if (runAheadTicks == 0) {
+            return; // nothing is borrowed: who is ahead waits
+        }
         long goesOnUntil = burstGoesOnUntil.get();
         if (now > goesOnUntil) {
             if (burstGoesOnUntil.compareAndSet(goesOnUntil, now + runAheadTicks)) {
@@ -203,7 +206,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         }
 
         private void takeChunk() {
-            int count = Math.min(remaining, burstSize);
+            int count = Math.min(remaining, stepSize);
             if (readsWallClock) {
                 takeWhenDue(count);
             } else {
@@ -318,9 +321,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         }
     }
 
-    /** A clock that goes needs no longer than the ticks that a burst may borrow, and the present one. */
+    /** A clock that goes needs no longer than to where a window may begin: the ticks that a burst may borrow at most, and one more. */
     private long patienceNanos() {
-        return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (runAheadTicks + 1));
+        return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (layout.runAheadTicks() + 1));
     }
 
     private NoIdAvailableException notDueInTime(int count, long waitedNanos, long movedNanos) {
@@ -378,8 +381,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     /**
      * How many ids this generator has issued since it was built, by all of its workers; for meters. No call for an id counts: it
-     * follows from the position in the window. Ids of a reservation count when they are set aside, up to {@link
-     * SnowflakeLayout#burstSize} at once, also those that nobody takes out of it; an id that a call waits for counts
+     * follows from the position in the window. Ids of a reservation count when they are set aside, as many at
+     * once as a burst may hold, also those that nobody takes out of it; an id that a call waits for counts
      * when it is sure to come.
      *
      * <p>Cheap, and exact while no other thread takes ids; else it may be behind for a moment. It never decreases.
@@ -425,10 +428,16 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         private Duration maxWait = Duration.ofSeconds(2);
         private ClockPolicy clockPolicy = ClockPolicy.rideThrough();
         private Duration maxLeap = Duration.ofSeconds(10);
+        private Duration runAhead;
         private final List<GeneratorListener> listeners = new ArrayList<>();
 
         private Builder(WorkerLedger ledger) {
             this.ledger = ledger;
+            runAhead = farthest(ledger.layout());
+        }
+
+        private static Duration farthest(SnowflakeLayout layout) {
+            return layout.tick().multipliedBy(layout.runAheadTicks());
         }
 
         /**
@@ -470,6 +479,28 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             return this;
         }
 
+        /**
+         * How far the time of an id may be ahead of the clock that ids follow, in a burst that has used up the present tick; a part of a
+         * tick counts as none. With 0 every id's time has come when it is issued: a full tick makes calls wait for the next one, and
+         * the first call of a worker for its window, which begins a little ahead. The default is the largest there is, {@link
+         * SnowflakeLayout#runAheadTicks}: where windows begin rests on it, so no setting goes beyond.
+         *
+         * <p>A reservation takes no more ids in one step than may be issued at once ({@link SnowflakeLayout#burstSize} by default);
+         * with 0 no more than half a tick holds.
+         *
+         * @throws IllegalArgumentException if it is out of range
+         */
+        public Builder runAhead(Duration runAhead) {
+            SnowflakeLayout layout = ledger.layout();
+            if (runAhead.isNegative() || runAhead.compareTo(farthest(layout)) > 0) {
+                throw new IllegalArgumentException("runAhead must be between 0 and "
+                        + Millis.of(farthest(layout).toNanos())
+                        + " ms, which is what windows of layout " + layout.spec() + " allow for, but is " + runAhead);
+            }
+            this.runAhead = runAhead;
+            return this;
+        }
+
         /** One more who hears what happens to the clocks and the generator; default nobody. */
         public Builder listener(GeneratorListener listener) {
             listeners.add(listener);
@@ -489,7 +520,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
          */
         public SnowflakeIdGenerator build() {
             return new SnowflakeIdGenerator(
-                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, listeners));
+                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead, listeners));
         }
     }
 }

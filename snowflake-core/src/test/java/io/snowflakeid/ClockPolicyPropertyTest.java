@@ -40,18 +40,21 @@ class ClockPolicyPropertyTest {
     record Event(Kind kind, long millis, int count) {}
 
     @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderRideThrough(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
-        new World(ClockPolicy.rideThrough(), longTicks).run(events);
+    void noIdRepeatsAndTheyIncreaseUnderRideThrough(
+            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
+        new World(ClockPolicy.rideThrough(), longTicks, runsAhead).run(events);
     }
 
     @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderTiered(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
-        new World(ClockPolicy.tiered(), longTicks).run(events);
+    void noIdRepeatsAndTheyIncreaseUnderTiered(
+            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
+        new World(ClockPolicy.tiered(), longTicks, runsAhead).run(events);
     }
 
     @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderRefuse(@ForAll("events") List<Event> events, @ForAll boolean longTicks) {
-        new World(ClockPolicy.refuse(), longTicks).run(events);
+    void noIdRepeatsAndTheyIncreaseUnderRefuse(
+            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
+        new World(ClockPolicy.refuse(), longTicks, runsAhead).run(events);
     }
 
     @Provide
@@ -75,6 +78,7 @@ class ClockPolicyPropertyTest {
         private final ManualTime time = new ManualTime(NOON);
         private final SnowflakeLayout layout;
         private final boolean readsWallClock;
+        private final long runAheadTicks;
         private final SnowflakeIdGenerator ids;
         private final Set<Long> made = new HashSet<>();
         private long lastId;
@@ -83,8 +87,8 @@ class ClockPolicyPropertyTest {
         private long spent; // the first tick of the present lease
         private long lead; // ticks by which a lease moved ids ahead of the wall clock
 
-        /** 16 ids a tick: bursts are used up all the time. */
-        World(ClockPolicy policy, boolean longTicks) {
+        /** 16 ids a tick: bursts are used up all the time, also those that may not run ahead. */
+        World(ClockPolicy policy, boolean longTicks, boolean runsAhead) {
             layout = SnowflakeLayout.builder()
                     .epoch(Instant.parse("2020-01-01T00:00:00Z"))
                     .tick(longTicks ? Duration.ofSeconds(1) : Duration.ofMillis(1))
@@ -92,6 +96,7 @@ class ClockPolicyPropertyTest {
                     .workerBits(0)
                     .sequenceBits(4)
                     .build();
+            runAheadTicks = runsAhead ? layout.runAheadTicks() : 0;
             readsWallClock = policy.readsWallClock();
             highestWall = time.wallNanos();
             spent = tickAt(highestWall) + layout.runAheadTicks() + 1;
@@ -100,6 +105,7 @@ class ClockPolicyPropertyTest {
                     .timeSource(time)
                     .clockPolicy(policy)
                     .maxWait(MAX_WAIT)
+                    .runAhead(layout.tick().multipliedBy(runAheadTicks))
                     .build();
         }
 
@@ -187,7 +193,7 @@ class ClockPolicyPropertyTest {
             lastId = id;
             noteWall(); // a park moves it
             if (readsWallClock) {
-                assertThat(tickOf(id)).isLessThanOrEqualTo(tickAt(highestWall) + layout.runAheadTicks() + lead);
+                assertThat(tickOf(id)).isLessThanOrEqualTo(tickAt(highestWall) + runAheadTicks + lead);
             }
         }
 

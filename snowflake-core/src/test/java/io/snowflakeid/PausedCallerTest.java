@@ -214,7 +214,13 @@ class PausedCallerTest {
     void twoThatAcceptALeapAtOnceAcceptItOnce() throws Exception {
         MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 600_000, 1);
         GeneratorSettings settings = new GeneratorSettings(
-                ledger, time, Duration.ofSeconds(2), ClockPolicy.tiered(), Duration.ofSeconds(10), List.of(heard));
+                ledger,
+                time,
+                Duration.ofSeconds(2),
+                ClockPolicy.tiered(),
+                Duration.ofSeconds(10),
+                Duration.ofMillis(10),
+                List.of(heard));
         GeneratorEvents events = new GeneratorEvents(List.of(heard));
         long at = ManualTime.nanosOf(NOON);
         int rounds = 5_000;

@@ -80,6 +80,7 @@ final class SimulatedProcess implements TimeSource {
                 Duration.ofSeconds(2),
                 ClockPolicy.rideThrough(),
                 Duration.ofSeconds(10),
+                Duration.ZERO,
                 List.of());
     }
 

@@ -1,0 +1,130 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunAheadTest {
+
+    private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
+    private final List<Duration> borrowed = new ArrayList<>();
+
+    static Stream<Arguments> policiesAndSequences() {
+        return Stream.of(ClockPolicy.rideThrough(), ClockPolicy.tiered(), ClockPolicy.refuse())
+                .flatMap(policy -> Stream.of(1, 4, 6, 7, 12).map(bits -> Arguments.of(policy, bits)));
+    }
+
+    private static SnowflakeLayout layout(int sequenceBits) {
+        return SnowflakeLayout.builder()
+                .workerBits(4)
+                .sequenceBits(sequenceBits)
+                .build();
+    }
+
+    private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout) {
+        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("ahead " + UUID.randomUUID()))
+                .timeSource(time)
+                .listener(new GeneratorListener() {
+                    @Override
+                    public void borrowed(Duration ahead) {
+                        borrowed.add(ahead);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("policiesAndSequences")
+    void withNoneTheTimeOfEveryIdHasCome(ClockPolicy policy, int sequenceBits) {
+        SnowflakeLayout layout = layout(sequenceBits);
+        int perTick = 1 << sequenceBits;
+        try (SnowflakeIdGenerator ids =
+                builder(layout).clockPolicy(policy).runAhead(Duration.ZERO).build()) {
+            for (int i = 0; i < 3 * perTick + 200; i++) {
+                assertHasCome(layout, ids.nextId());
+            }
+            IdBatch batch = ids.reserve(3 * perTick + 1);
+            while (batch.remaining() > 0) {
+                assertHasCome(layout, batch.next());
+            }
+            assertThat(ids.status().waits()).isPositive();
+            assertThat(borrowed).isEmpty();
+        }
+    }
+
+    private void assertHasCome(SnowflakeLayout layout, long id) {
+        assertThat(layout.decode(id).timestamp()).isBeforeOrEqualTo(time.wallInstant());
+    }
+
+    @ParameterizedTest
+    @MethodSource("policiesAndSequences")
+    void aBurstGoesAsFarAsItMayAndThenWaits(ClockPolicy policy, int sequenceBits) {
+        SnowflakeLayout layout = layout(sequenceBits);
+        try (SnowflakeIdGenerator ids = builder(layout)
+                .clockPolicy(policy)
+                .runAhead(Duration.ofMillis(3))
+                .build()) {
+            time.pass(Duration.ofSeconds(1));
+            Instant start = time.wallInstant();
+            for (int i = 0; i < 4 << sequenceBits; i++) {
+                ids.nextId();
+            }
+            assertThat(time.wallInstant()).isEqualTo(start);
+            assertThat(layout.decode(ids.nextId()).timestamp()).isEqualTo(start.plusMillis(4));
+            assertThat(time.wallInstant()).isEqualTo(start.plusMillis(1));
+            assertThat(borrowed).containsExactly(Duration.ofMillis(1));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policiesAndSequences")
+    void aStepOfAReservationIsWhatMayBeTakenAtOnce(ClockPolicy policy, int sequenceBits) {
+        assertThat(firstStep(policy, sequenceBits, Duration.ofMillis(3))).isEqualTo(3L << sequenceBits);
+        assertThat(firstStep(policy, sequenceBits, Duration.ofMillis(10))).isEqualTo(10L << sequenceBits);
+        long half = sequenceBits > 6 ? 1L << (sequenceBits - 1) : 1;
+        assertThat(firstStep(policy, sequenceBits, Duration.ZERO)).isEqualTo(half);
+    }
+
+    private long firstStep(ClockPolicy policy, int sequenceBits, Duration runAhead) {
+        try (SnowflakeIdGenerator ids = builder(layout(sequenceBits))
+                .clockPolicy(policy)
+                .runAhead(runAhead)
+                .build()) {
+            ids.reserve(1_000_000);
+            return ids.issued();
+        }
+    }
+
+    @Test
+    void aPartOfATickCountsAsNone() {
+        SnowflakeLayout layout = SnowflakeLayout.KUBERNETES; // ticks of a second
+        try (SnowflakeIdGenerator ids =
+                builder(layout).runAhead(Duration.ofMillis(999)).build()) {
+            for (int i = 0; i < 5_000; i++) {
+                assertHasCome(layout, ids.nextId());
+            }
+        }
+    }
+
+    @Test
+    void beyondTheLayoutsOwnBoundItIsRefused() {
+        assertThatThrownBy(() -> builder(SnowflakeLayout.DEFAULT).runAhead(Duration.ofMillis(11)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("runAhead must be between 0 and 10 ms, which is what windows of layout "
+                        + SnowflakeLayout.DEFAULT.spec() + " allow for, but is PT0.011S");
+        assertThatThrownBy(() -> builder(SnowflakeLayout.KUBERNETES).runAhead(Duration.ofMillis(1001)))
+                .hasMessageStartingWith("runAhead must be between 0 and 1000 ms");
+        assertThatThrownBy(() -> builder(SnowflakeLayout.DEFAULT).runAhead(Duration.ofNanos(-1)))
+                .hasMessageEndingWith("but is PT-0.000000001S");
+    }
+}
