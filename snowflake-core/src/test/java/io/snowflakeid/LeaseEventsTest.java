@@ -51,6 +51,24 @@ class LeaseEventsTest {
     }
 
     @Test
+    void everyListenerHearsAlsoIfOneBeforeItFails() {
+        ledger.renewEvery = Duration.ofHours(1);
+        GeneratorListener broken = new GeneratorListener() {
+            @Override
+            public void acquired(long datacenter, long worker, Instant until) {
+                throw new IllegalStateException("broken on purpose");
+            }
+        };
+        SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .listener(broken)
+                .listener(heard)
+                .build()
+                .close();
+        assertThat(heard.events()).containsExactly("acquired 0/100 until +1000", "released 0/100");
+    }
+
+    @Test
     void eachRenewalSaysHowFarTheWindowReachesNow() {
         try (SnowflakeIdGenerator ids = generator(heard)) {
             heard.await("renewed 0/100 until +1000");

@@ -99,7 +99,8 @@ public abstract sealed class WorkerSource permits TextSource, StatefulSetOrdinal
         };
     }
 
-    static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
+    /** The forms that settings know, for messages. */
+    public static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
 
     /** The number that is there for this field, checked to fit. */
     abstract long numberFor(NumberField field, Surroundings here);

@@ -7,31 +7,35 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Where the ids of one generator come from: {@code snowflake.*} for the unnamed one, {@code snowflake.generators.NAME.*} for another.
+ * What is null is not set, and has the default that its metadata shows.
  *
  * @param layout What ids consist of: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
  * @param epoch When the layout's time begins, in place of its own epoch: an instant, or a date in UTC.
  * @param namespace Ids of different namespaces may be equal, and are never stored together: 1 to 64 letters, digits, _ . : -
- * @param worker A fixed worker id, in place of a ledger, that no other process uses, or its source: env:WORKER_ID, sysprop:NAME,
- *     statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
- * @param datacenter The datacenter id, a source of it as for the worker, or its named parts, business=3,region=1. 0 if not given.
+ * @param worker A fixed worker id, in place of a ledger, that no other process uses, 0 to the layout's greatest; or its source:
+ *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
+ * @param datacenter The datacenter id, 0 to the layout's greatest, a source of it as for the worker, or its named parts,
+ *     business=3,region=1.
  * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
  * @param maxWait How long a call may wait for an id before it throws, 1ms to 1d.
- * @param clockPolicy What to do when the wall clock is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE.
+ * @param clockPolicy What to do when the wall clock is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
+ *     tiered:3ms/100ms/5s.
  * @param maxLeap How far a clock may leap ahead and be followed, 1s to 365d.
- * @param runAhead How far a burst may run ahead of the clock, 0 to what the layout allows, which is the default.
- * @param ledger The table that hands worker ids out.
+ * @param runAhead How far a burst may run ahead of the clock, 0ms to what the layout allows (10ms with ticks of 1ms), which is the
+ *     default.
+ * @param ledger The tables that hand worker ids out.
  */
 @ConfigurationProperties("snowflake")
 record GeneratorProperties(
-        @DefaultValue("DEFAULT") String layout,
+        @Nullable String layout,
         @Nullable String epoch,
-        @DefaultValue("default") String namespace,
+        @Nullable String namespace,
         @Nullable String worker,
         @Nullable String datacenter,
         @Nullable String file,
-        @DefaultValue("2s") Duration maxWait,
-        @DefaultValue("ride-through") String clockPolicy,
-        @DefaultValue("10s") Duration maxLeap,
+        @Nullable Duration maxWait,
+        @Nullable String clockPolicy,
+        @Nullable Duration maxLeap,
         @Nullable Duration runAhead,
         @DefaultValue Ledger ledger) {
 
@@ -44,9 +48,10 @@ record GeneratorProperties(
      *     up does not starve it.
      * @param username The user of the address.
      * @param password The password of the address.
-     * @param workerLedger The name of a WorkerLedger bean, in place of a data source or an address.
+     * @param workerLedger The name of a WorkerLedger bean, in place of a data source or an address. A single bean of that type needs
+     *     no name.
      * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
-     *     datacenter number that this ledger owns and no other has.
+     *     datacenter id that this ledger owns and no other has. Required.
      * @param window How long ids go on while the ledger's database is away, at least 3 ticks of the layout.
      * @param renewEvery How often the window is renewed, at most half of it. A sixth of it if not given.
      * @param createTables Whether missing tables are created. Otherwise the start fails, and says the statements.
@@ -58,17 +63,16 @@ record GeneratorProperties(
             @Nullable String password,
             @Nullable String workerLedger,
             @Nullable String scope,
-            @DefaultValue("2m") Duration window,
+            @Nullable Duration window,
             @Nullable Duration renewEvery,
-            @DefaultValue("true") boolean createTables) {
-
-        boolean isChosen() {
-            return dataSource != null || url != null || workerLedger != null;
-        }
-    }
+            @Nullable Boolean createTables) {}
 
     /** Whether something says where workers come from. */
     boolean hasSource() {
-        return worker != null || ledger.isChosen();
+        return worker != null
+                || ledger.dataSource() != null
+                || ledger.url() != null
+                || ledger.workerLedger() != null
+                || ledger.scope() != null;
     }
 }

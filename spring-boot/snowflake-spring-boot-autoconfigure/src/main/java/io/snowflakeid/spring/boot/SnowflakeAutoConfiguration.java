@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
+import java.time.InstantSource;
 import org.springframework.beans.factory.BeanFactoryInitializer;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -27,7 +28,7 @@ public class SnowflakeAutoConfiguration {
     @Bean
     GeneratorFactory snowflakeGeneratorFactory(
             GeneratorProperties unnamed, SnowflakeProperties properties, ConfigurableListableBeanFactory beans) {
-        return new GeneratorFactory(unnamed, properties, beans);
+        return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
     }
 
     /** Makes the generators before all other singletons, so that they are the last to be closed but for what they need themselves. */

@@ -1,0 +1,289 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+
+/** A wrong setting is shown with what is wrong, where it is set, and what to do. */
+class FailedStartTest {
+
+    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
+    @BeforeEach
+    void forgetEarlierFailures() {
+        RecordedFailures.forget();
+    }
+
+    private FailureAnalysis failureOf(Class<?> application, String... properties) {
+        List<String> args = new ArrayList<>(List.of(
+                "--spring.main.banner-mode=off", "--spring.flyway.enabled=false", "--spring.datasource.url=" + url));
+        for (String property : properties) {
+            args.add("--" + property);
+        }
+        SpringApplicationBuilder builder = new SpringApplicationBuilder(application).web(WebApplicationType.NONE);
+        assertThatThrownBy(() -> builder.run(args.toArray(String[]::new)).close()).isInstanceOf(Exception.class);
+        return RecordedFailures.take();
+    }
+
+    private static void assertSays(FailureAnalysis failure, String description, String action) {
+        assertThat(failure.getDescription()).contains(description);
+        assertThat(failure.getAction()).contains(action);
+    }
+
+    private void run(String... statements) throws SQLException {
+        try (Connection connection = database().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private JdbcDataSource database() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL(url);
+        database.setUser("sa");
+        database.setPassword("");
+        return database;
+    }
+
+    @Test
+    void nothingSaysWhereWorkersComeFrom() {
+        FailureAnalysis failure = failureOf(Nothing.class);
+        assertThat(failure.getDescription())
+                .isEqualTo("""
+                        Nothing says where the worker id of this process comes from, and no default would be safe: two processes with \
+                        the same worker id make the same ids.
+
+                        Of snowflake.* nothing is set.""");
+        assertThat(failure.getAction())
+                .isEqualTo("""
+                        Choose a ledger, a small table that hands worker ids out:
+
+                            snowflake.ledger.data-source=dataSource
+                            snowflake.ledger.scope=shared
+
+                        if all databases that may ever be merged take their workers from it. If each has a ledger of its own, as game
+                        servers do, set snowflake.ledger.scope to a number that no other has, with a layout that has room for it, such as
+                        snowflake.layout=GAME_SERVERS. The application's data sources: dataSource.
+
+                        Or set snowflake.worker to a number that no other process uses, or to where it comes from: env:NAME, sysprop:NAME, \
+                        statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET.""");
+    }
+
+    @Test
+    void aNamedGeneratorHasNoSource() {
+        FailureAnalysis failure = failureOf(Nothing.class, "snowflake.generators.audit.layout=TWITTER");
+        assertSays(
+                failure,
+                "Nothing in snowflake.generators.audit.* says where the worker id of this process comes from",
+                "snowflake.generators.audit.ledger.data-source=dataSource");
+        assertThat(failure.getDescription()).contains("snowflake.generators.audit.layout=TWITTER  (");
+    }
+
+    @Test
+    void theScopeIsMissing() {
+        assertSays(
+                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSource"),
+                "snowflake.ledger.scope is missing: which databases may ever be merged?",
+                "Set snowflake.ledger.scope=shared if all of them take their workers from this ledger");
+    }
+
+    @Test
+    void theScopeIsNeitherTheWordNorANumber() {
+        assertSays(
+                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=Shared"),
+                "snowflake.ledger.scope must be shared, or the datacenter id that this ledger owns and no other has, or its source, one"
+                        + " of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET, but is 'Shared'.",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void theOwnedNumberDoesNotFitIntoTheLayout() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=4096",
+                        "snowflake.layout=GAME_SERVERS"),
+                "4096",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void thereIsNoSuchDataSource() {
+        assertSays(
+                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSorce", "snowflake.ledger.scope=shared"),
+                "snowflake.ledger.data-source: there is no bean 'dataSorce', and of type javax.sql.DataSource there are dataSource.",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void theDataSourceIsARouter() {
+        assertSays(
+                failureOf(Routed.class, "snowflake.ledger.data-source=router", "snowflake.ledger.scope=shared"),
+                "routes to many",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void theFixedWorkerIsTakenInThisProcess() {
+        FixedWorkerLedger first = FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 77);
+        try (io.snowflakeid.SnowflakeIdGenerator holder = io.snowflakeid.SnowflakeIdGenerator.on(first)) {
+            FailureAnalysis failure = failureOf(Nothing.class, "snowflake.worker=77");
+            assertSays(
+                    failure, "worker 77", "take a ledger instead of fixed workers (snowflake.ledger.data-source and");
+            assertThat(failure.getDescription()).contains("    snowflake.worker=77  (\"snowflake.worker\" from property source");
+            assertThat(holder.nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void theTablesAreMissingAndMayNotBeCreated() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.ledger.create-tables=false"),
+                "creating them is switched off; run:\nCREATE TABLE",
+                "Let someone who may run the statements above, or put them into a migration");
+    }
+
+    @Test
+    void theLayoutDiffersFromTheStoredOne() {
+        io.snowflakeid.SnowflakeIdGenerator.on(
+                        JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database()).build())
+                .close();
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.epoch=2024-01-01"),
+                "2010-11-04T01:42:54.657Z",
+                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to what is stored.");
+    }
+
+    @Test
+    void theLayoutHasRunOut() {
+        assertSays(
+                failureOf(Nothing.class, "snowflake.worker=78", "snowflake.layout=30x1s/0/10/12@1980-01-01T00:00:00Z"),
+                "2014-01-",
+                "Take a snowflake.layout with more timestamp bits or a later epoch");
+    }
+
+    @Test
+    void theLayoutRunsOutSoonerThanIsAskedFor() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.worker=79",
+                        "snowflake.layout=KUBERNETES",
+                        "snowflake.required-lifetime=20y"),
+                "but snowflake.required-lifetime asks for P20Y, until ",
+                "Plan the move to a layout with more timestamp bits or a later epoch");
+    }
+
+    @Test
+    void theColumnIsTooNarrow() throws SQLException {
+        run("create table hero (id int primary key, name varchar(100))");
+        assertSays(
+                failureOf(
+                        JpaApplication.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "spring.jpa.hibernate.ddl-auto=none"),
+                "Snowflake ids are not safe in these columns",
+                "Run the statements above");
+    }
+
+    @Test
+    void theColumnStillCountsByItself() throws SQLException {
+        run("create table hero (id bigint auto_increment primary key, name varchar(100))");
+        FailureAnalysis failure = failureOf(
+                JpaApplication.class,
+                "snowflake.ledger.data-source=dataSource",
+                "snowflake.ledger.scope=shared",
+                "spring.jpa.hibernate.ddl-auto=none");
+        assertSays(failure, "Hero", "set snowflake.hibernate.columns=warn");
+    }
+
+    @Test
+    void twoLedgersAreThereAndNoneIsChosen() {
+        assertSays(
+                failureOf(TwoLedgers.class),
+                "snowflake.ledger.worker-ledger is missing, and there are several beans of type io.snowflakeid.WorkerLedger: [one,"
+                        + " other]; set it to one of them.",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void aPasswordIsNotShown() {
+        FailureAnalysis failure = failureOf(
+                Nothing.class,
+                "snowflake.ledger.url=jdbc:h2:mem:x",
+                "snowflake.ledger.username=sa",
+                "snowflake.ledger.password=geheim");
+        assertThat(failure.getDescription()).contains("snowflake.ledger.password=******").doesNotContain("geheim");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Nothing {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Routed {
+
+        @Bean
+        DataSource router() {
+            AbstractRoutingDataSource router = new AbstractRoutingDataSource() {
+                @Override
+                protected Object determineCurrentLookupKey() {
+                    return "a";
+                }
+            };
+            router.setTargetDataSources(Map.of("a", new JdbcDataSource()));
+            return router;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class TwoLedgers {
+
+        @Bean
+        WorkerLedger one() {
+            return FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 80);
+        }
+
+        @Bean
+        WorkerLedger other() {
+            return FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 81);
+        }
+    }
+}
