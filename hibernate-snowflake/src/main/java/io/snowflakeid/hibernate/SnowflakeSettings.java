@@ -78,10 +78,34 @@ public final class SnowflakeSettings {
     public static final String MAX_WAIT = "hibernate.snowflake.max-wait";
 
     /**
+     * What to do when the wall clock is set back: {@code ride-through} (if not given), {@code refuse}, {@code tiered}, or {@code
+     * tiered:3ms/100ms/5s}; see {@link io.snowflakeid.ClockPolicy}.
+     */
+    public static final String CLOCK_POLICY = "hibernate.snowflake.clock-policy";
+
+    /**
+     * How far a clock may leap ahead and be followed, as {@link #LEDGER_WINDOW}; 10 s if not given, see {@link
+     * io.snowflakeid.SnowflakeIdGenerator.Builder#maxLeap}.
+     */
+    public static final String MAX_LEAP = "hibernate.snowflake.max-leap";
+
+    /**
+     * How far ids of a burst may be ahead of the clock, as {@link #LEDGER_WINDOW}; {@code 0ms} to 10 ms or one tick, which it is if
+     * not given, see {@link io.snowflakeid.SnowflakeIdGenerator.Builder#runAhead}.
+     */
+    public static final String RUN_AHEAD = "hibernate.snowflake.run-ahead";
+
+    /**
      * What the ids consist of: a preset's name or a layout's {@link io.snowflakeid.SnowflakeLayout#spec() spec}; {@code DEFAULT}
      * if not given.
      */
     public static final String LAYOUT = "hibernate.snowflake.layout";
+
+    /**
+     * When the layout's time begins, in place of its own epoch, which then stands nowhere else: {@code 2026-01-01T00:00:00Z}, or a
+     * date, whose midnight in UTC it is. It is part of the layout: choose it once, before the first id.
+     */
+    public static final String EPOCH = "hibernate.snowflake.epoch";
 
     /**
      * The datacenter id, 0 to the layout's largest, where it comes from as for {@link #WORKER}, or its named parts,

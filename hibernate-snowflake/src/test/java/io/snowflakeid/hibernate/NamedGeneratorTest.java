@@ -172,12 +172,13 @@ class NamedGeneratorTest {
                 Map.of("hibernate.snowflake.orders.wroker", 777),
                 Invoice.class,
                 "unknown setting hibernate.snowflake.orders.wroker, known are hibernate.snowflake.auto,"
-                        + " hibernate.snowflake.columns, hibernate.snowflake.datacenter, hibernate.snowflake.file, hibernate.snowflake.generator,"
+                        + " hibernate.snowflake.clock-policy,"
+                        + " hibernate.snowflake.columns, hibernate.snowflake.datacenter, hibernate.snowflake.epoch, hibernate.snowflake.file, hibernate.snowflake.generator,"
                         + " hibernate.snowflake.layout, hibernate.snowflake.ledger, hibernate.snowflake.ledger.create-tables,"
                         + " hibernate.snowflake.ledger.password, hibernate.snowflake.ledger.renew-every,"
                         + " hibernate.snowflake.ledger.scope, hibernate.snowflake.ledger.user,"
-                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-wait,"
-                        + " hibernate.snowflake.namespace, hibernate.snowflake.worker, and for"
+                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-leap, hibernate.snowflake.max-wait,"
+                        + " hibernate.snowflake.namespace, hibernate.snowflake.run-ahead, hibernate.snowflake.worker, and for"
                         + " a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the"
                         + " like");
     }

@@ -184,14 +184,15 @@ class SnowflakeSettingsTest {
     void anUnknownSettingIsRefusedListingTheKnownOnes() {
         assertRefused(
                 Map.of("hibernate.snowflake.wroker", 1, SnowflakeSettings.WORKER, 747),
-                "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.auto, hibernate.snowflake.columns,"
-                        + " hibernate.snowflake.datacenter,"
+                "unknown setting hibernate.snowflake.wroker, known are hibernate.snowflake.auto,"
+                        + " hibernate.snowflake.clock-policy, hibernate.snowflake.columns,"
+                        + " hibernate.snowflake.datacenter, hibernate.snowflake.epoch,"
                         + " hibernate.snowflake.file, hibernate.snowflake.generator, hibernate.snowflake.layout,"
                         + " hibernate.snowflake.ledger, hibernate.snowflake.ledger.create-tables,"
                         + " hibernate.snowflake.ledger.password, hibernate.snowflake.ledger.renew-every,"
                         + " hibernate.snowflake.ledger.scope, hibernate.snowflake.ledger.user,"
-                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-wait,"
-                        + " hibernate.snowflake.namespace, hibernate.snowflake.worker, and for a generator called x"
+                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-leap, hibernate.snowflake.max-wait,"
+                        + " hibernate.snowflake.namespace, hibernate.snowflake.run-ahead, hibernate.snowflake.worker, and for a generator called x"
                         + " hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the like");
     }
 

@@ -136,9 +136,13 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      *       {@code ledger.renew-every}, {@code ledger.create-tables}: see {@link ConfiguredGenerator#open}
      *   <li>{@code datacenter}: default 0
      *   <li>{@code layout}: default {@code DEFAULT}; what {@link io.snowflakeid.SnowflakeLayout#parse} reads
+     *   <li>{@code epoch}: in place of the layout's, {@code 2026-01-01T00:00:00Z} or a date
      *   <li>{@code namespace}: default {@code default}, see {@link io.snowflakeid.ledger.FixedWorkerLedger#inNamespace}
      *   <li>{@code file}: default none, see {@link io.snowflakeid.ledger.FixedWorkerLedger#storedIn}
      *   <li>{@code max-wait}: default {@code 2s}, see {@link io.snowflakeid.SnowflakeIdGenerator.Builder#maxWait}
+     *   <li>{@code clock-policy}: {@code ride-through} (default), {@code refuse}, {@code tiered} or {@code tiered:3ms/100ms/5s}
+     *   <li>{@code max-leap}: default {@code 10s}; {@code run-ahead}: default {@code 10ms}, or a tick if that is longer; see {@link
+     *       io.snowflakeid.SnowflakeIdGenerator.Builder}
      *   <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
      * </ul>
      *

@@ -175,9 +175,9 @@ class PluginTest {
     @Test
     void badPropertiesAreRefusedByName() {
         assertRefused(
-                "unknown property SnowflakeInterceptor.workerId, known are datacenter, file, layout, ledger,"
+                "unknown property SnowflakeInterceptor.workerId, known are clock-policy, datacenter, epoch, file, layout, ledger,"
                         + " ledger.create-tables, ledger.password, ledger.renew-every, ledger.scope, ledger.user,"
-                        + " ledger.window, max-wait, namespace, worker, annotatedOnly",
+                        + " ledger.window, max-leap, max-wait, namespace, run-ahead, worker, annotatedOnly",
                 "workerId",
                 "7");
         assertRefused(

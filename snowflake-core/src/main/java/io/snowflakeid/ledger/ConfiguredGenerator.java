@@ -48,9 +48,20 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
      *       {@code ledger.create-tables} (default {@code true}): as {@link JdbcWorkerLedger.Builder} explains them
      * </ul>
      *
-     * <p>and, with both, {@code layout} (default {@code DEFAULT}), {@code datacenter} (default 0), {@code namespace} (default
-     * {@code default}), {@code max-wait} (default {@code 2s}; {@link SnowflakeIdGenerator.Builder#maxWait}). Durations are
-     * {@code 2m}, {@code 20s}, {@code 500ms}, or as ISO 8601 writes them.
+     * <p>and, with both,
+     *
+     * <ul>
+     *   <li>{@code layout} (default {@code DEFAULT}): what {@link SnowflakeLayout#parse} reads
+     *   <li>{@code epoch}: in place of the layout's, which then has none behind an {@code @}; {@code 2026-01-01T00:00:00Z}, or a date,
+     *       whose midnight in UTC it is
+     *   <li>{@code datacenter} (default 0), {@code namespace} (default {@code default})
+     *   <li>{@code clock-policy}: {@code ride-through} (default), {@code refuse}, {@code tiered}, or {@code tiered:3ms/100ms/5s}
+     *       ({@link SnowflakeIdGenerator.Builder#clockPolicy})
+     *   <li>{@code max-wait} (default {@code 2s}), {@code max-leap} (default {@code 10s}), {@code run-ahead} (default {@code 10ms}, or one
+     *       tick if that is longer): as {@link SnowflakeIdGenerator.Builder} explains them
+     * </ul>
+     *
+     * <p>Durations are {@code 2m}, {@code 20s}, {@code 500ms}, or as ISO 8601 writes them.
      *
      * @param settings values by those names: texts, numbers, or the data source itself
      * @param prefix what stands before a name in the reader's configuration, for messages
@@ -62,45 +73,22 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
      */
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
-        SettingValues values = new SettingValues(settings, prefix, Surroundings.ofThisProcess());
+        SettingValues values = new SettingValues(settings, prefix::concat, Surroundings.ofThisProcess());
         values.requireKnown(settingNames());
         if (values.has("ledger")) {
             SharedGenerator shared = SharedGenerator.join(new LedgerSettings(values, dataSourceNamed).use());
             return new ConfiguredGenerator(shared.ids(), shared::leave);
         }
-        requireNoPartsOfALedger(values);
-        SnowflakeIdGenerator own = onFixedWorker(values);
+        SnowflakeIdGenerator own = ConfiguredLedger.fixed(values).generator().build();
         return new ConfiguredGenerator(own, own::close);
     }
 
     /** The names that {@link #open} reads, sorted. */
     public static List<String> settingNames() {
-        return Stream.of(FixedWorkerLedger.SETTINGS, List.of("ledger", "max-wait"), LedgerSettings.parts())
+        return Stream.of(FixedWorkerLedger.SETTINGS, List.of("ledger"), GeneratorTerms.names(), LedgerSettings.parts())
                 .flatMap(List::stream)
                 .sorted()
                 .toList();
-    }
-
-    private static void requireNoPartsOfALedger(SettingValues values) {
-        for (String part : LedgerSettings.parts()) {
-            if (values.has(part)) {
-                throw new IllegalArgumentException(values.named("ledger") + " is missing beside " + values.named(part)
-                        + ": set it to the data source or the jdbc: address of the database that holds the ledger, or remove "
-                        + values.named(part));
-            }
-        }
-    }
-
-    private static SnowflakeIdGenerator onFixedWorker(SettingValues values) {
-        if (!values.has("worker")) {
-            throw new IllegalArgumentException(values.named("worker") + " or " + values.named("ledger")
-                    + " is missing: set the first to a worker id"
-                    + " that no other process uses, 0 to " + values.layout().maxWorker() + " with layout "
-                    + values.layout().spec() + ", or to its source, one of " + WorkerSource.FORMS
-                    + "; or the second to the database that hands workers out");
-        }
-        return LedgerSettings.generatorOn(new FixedWorkerSettings(values).ledger(), values)
-                .build();
     }
 
     /** @throws IllegalStateException if this was closed, though others go on with the generator */

@@ -42,7 +42,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private record Spent(Claim claim, SnowflakeLayout layout) {}
 
     /** The names that {@link #fromSettings} reads. */
-    public static final List<String> SETTINGS = List.of("datacenter", "file", "layout", "namespace", "worker");
+    public static final List<String> SETTINGS = List.of("datacenter", "epoch", "file", "layout", "namespace", "worker");
 
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -103,7 +103,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /**
      * Reads a worker from configuration, for adapters: {@code worker} (required), {@code datacenter} (default 0), {@code layout}
-     * (what {@link SnowflakeLayout#parse} reads, default {@code DEFAULT}), {@code namespace} (default {@code default}),
+     * (what {@link SnowflakeLayout#parse} reads, default {@code DEFAULT}), {@code epoch} (in place of the layout's, which then has
+     * none behind an {@code @}: an instant as ISO 8601 writes it, or a date, whose midnight in UTC it is), {@code namespace} (default {@code default}),
      * {@code file} (default none, see {@link #storedIn}). Numbers may be texts.
      *
      * <p>{@code worker} and {@code datacenter} are a number or its {@linkplain WorkerSource source}: {@code env:WORKER_ID},

@@ -11,7 +11,7 @@ final class FixedWorkerSettings {
     private final SettingValues values;
 
     FixedWorkerSettings(Map<String, ?> settings, String prefix, Surroundings here) {
-        this(new SettingValues(settings, prefix, here));
+        this(new SettingValues(settings, prefix::concat, here));
         values.requireKnown(FixedWorkerLedger.SETTINGS);
     }
 

@@ -1,8 +1,6 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +12,6 @@ import javax.sql.DataSource;
 final class LedgerSettings {
 
     static final Duration WINDOW = Duration.ofMinutes(2);
-    static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     private static final String ADDRESS = "jdbc:";
     private static final String SHARED = "shared";
@@ -58,16 +55,13 @@ final class LedgerSettings {
             builder.renewEvery(values.duration("ledger.renew-every", WINDOW));
         }
         JdbcWorkerLedger ledger = named("ledger", builder::build);
+        GeneratorTerms generator = GeneratorTerms.of(values, layout);
         return new LedgerUse(
                 new LedgerUse.Place(dataSource, namespace, owned, datacenter),
-                new LedgerUse.Terms(
-                        layout.spec(),
-                        createTables,
-                        ledger.renewEvery(),
-                        window,
-                        values.duration("max-wait", MAX_WAIT)),
-                generatorOn(ledger, values),
-                values.named(""));
+                new LedgerUse.Terms(layout.spec(), createTables, ledger.renewEvery(), window, generator),
+                ledger,
+                generator.generatorOn(ledger, values),
+                values.asWritten());
     }
 
     private void refuseFixedWorker() {
@@ -149,22 +143,6 @@ final class LedgerSettings {
     }
 
     private <T> T named(String name, Supplier<T> step) {
-        return named(values, name, step);
-    }
-
-    /** Says which setting a refusal is about. */
-    static <T> T named(SettingValues values, String name, Supplier<T> step) {
-        try {
-            return step.get();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(values.named(name) + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** A generator of any worker, with the settings that are not the worker's. */
-    static SnowflakeIdGenerator.Builder generatorOn(WorkerLedger ledger, SettingValues values) {
-        Duration maxWait = values.duration("max-wait", MAX_WAIT);
-        return named(
-                values, "max-wait", () -> SnowflakeIdGenerator.builder(ledger).maxWait(maxWait));
+        return values.named(name, step);
     }
 }

@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /**
@@ -11,10 +12,15 @@ import javax.sql.DataSource;
  *
  * @param place equal for all who share a generator
  * @param terms what they must agree on
- * @param generator not built yet
- * @param prefix how the settings of this user begin
+ * @param generator on the ledger, not built yet
+ * @param asWritten how the settings of this user are written
  */
-record LedgerUse(Place place, Terms terms, SnowflakeIdGenerator.Builder generator, String prefix) {
+record LedgerUse(
+        Place place,
+        Terms terms,
+        JdbcWorkerLedger ledger,
+        SnowflakeIdGenerator.Builder generator,
+        UnaryOperator<String> asWritten) {
 
     /** The same object, or connections to the same address, is the same ledger. */
     record Place(DataSource dataSource, String namespace, boolean ownsDatacenter, long datacenter) {
@@ -25,7 +31,7 @@ record LedgerUse(Place place, Terms terms, SnowflakeIdGenerator.Builder generato
         }
     }
 
-    record Terms(String layout, boolean createTables, Duration renewEvery, Duration window, Duration maxWait) {
+    record Terms(String layout, boolean createTables, Duration renewEvery, Duration window, GeneratorTerms generator) {
 
         /** Those that others see otherwise, by the names of their settings. */
         Map<String, Object> otherThan(Terms others) {
@@ -40,7 +46,7 @@ record LedgerUse(Place place, Terms terms, SnowflakeIdGenerator.Builder generato
             all.put("ledger.create-tables", createTables);
             all.put("ledger.renew-every", renewEvery);
             all.put("ledger.window", window);
-            all.put("max-wait", maxWait);
+            all.putAll(generator.bySetting());
             return all;
         }
     }

@@ -1,6 +1,8 @@
 package io.snowflakeid.ledger;
 
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Routers {
 
     private static final String PACKAGE = "org.apache.shardingsphere.";
-    private static final String DATA_SOURCE = PACKAGE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
+    private static final String SPRINGS = "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource";
+    private static final String SHARDING_SPHERES = PACKAGE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
 
     private Routers() {}
 
@@ -20,29 +23,47 @@ final class Routers {
      */
     static void refuse(DataSource dataSource) {
         String type = dataSource.getClass().getName();
-        refuse(type);
-        boolean wrapsOne = Stream.of(
-                        dataSource.getClass().getClassLoader(),
-                        Thread.currentThread().getContextClassLoader())
-                .anyMatch(loader -> wrapsRouterOf(loader, dataSource));
-        if (wrapsOne) {
-            throw new IllegalArgumentException(
-                    "a ledger needs a physical data source, but " + type + " wraps "
-                            + DATA_SOURCE
-                            + ", which routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+        if (isRouter(dataSource.getClass())) {
+            throw refusal(type);
+        }
+        for (String router : List.of(SHARDING_SPHERES, SPRINGS)) {
+            if (wraps(router, dataSource)) {
+                throw new IllegalArgumentException(
+                        "a ledger needs a physical data source, but " + type + " wraps "
+                                + router
+                                + ", which routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+            }
         }
     }
 
+    private static boolean isRouter(Class<?> type) {
+        return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+                .map(Class::getName)
+                .anyMatch(name -> name.startsWith(PACKAGE) || name.equals(SPRINGS));
+    }
+
+    /** For drivers, of whom the name is known. */
     static void refuse(String type) {
         if (type.startsWith(PACKAGE)) {
-            throw new IllegalArgumentException("a ledger needs a physical data source, but " + type
-                    + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+            throw refusal(type);
         }
     }
 
-    private static boolean wrapsRouterOf(@Nullable ClassLoader loader, DataSource dataSource) {
+    private static IllegalArgumentException refusal(String type) {
+        return new IllegalArgumentException("a ledger needs a physical data source, but " + type
+                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+    }
+
+    private static boolean wraps(String router, DataSource dataSource) {
+        return Stream.of(
+                        dataSource.getClass().getClassLoader(),
+                        Thread.currentThread().getContextClassLoader())
+                .anyMatch(loader -> wraps(router, loader, dataSource));
+    }
+
+    private static boolean wraps(String router, @Nullable ClassLoader loader, DataSource dataSource) {
         try {
-            return dataSource.isWrapperFor(Class.forName(DATA_SOURCE, false, loader));
+            return dataSource.isWrapperFor(Class.forName(router, false, loader));
         } catch (ClassNotFoundException | LinkageError e) {
             return false; // not there, so not wrapped
         } catch (SQLException | RuntimeException e) {

@@ -1,47 +1,61 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.FixedField;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Settings under short names, as configuration files spell them: texts, numbers, objects. What is malformed is refused by name. */
 final class SettingValues {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,18}");
+    private static final Pattern TIERED = Pattern.compile("tiered:([^/]+)/([^/]+)/([^/]+)");
     private static final Pattern SHORT_DURATION = Pattern.compile("([0-9]{1,9}) ?(ms|s|m|h)");
 
     private final Map<String, ?> settings;
-    private final String prefix;
+    private final UnaryOperator<String> asWritten;
     private final Surroundings here;
 
-    /** @param prefix what stands before a name in the reader's configuration, for messages */
-    SettingValues(Map<String, ?> settings, String prefix, Surroundings here) {
+    /** @param asWritten how a name stands in the reader's configuration, for messages */
+    SettingValues(Map<String, ?> settings, UnaryOperator<String> asWritten, Surroundings here) {
         this.settings = settings;
-        this.prefix = prefix;
+        this.asWritten = asWritten;
         this.here = here;
     }
 
     void requireKnown(List<String> known) {
         for (String name : settings.keySet()) {
             if (!known.contains(name)) {
-                throw new IllegalArgumentException("unknown setting " + prefix + name + ", known are " + prefix
-                        + String.join(", " + prefix, known));
+                throw new IllegalArgumentException("unknown setting " + named(name) + ", known are "
+                        + known.stream().map(asWritten).collect(Collectors.joining(", ")));
             }
         }
     }
 
     /** A setting as the reader knows it. */
     String named(String name) {
-        return prefix + name;
+        return asWritten.apply(name);
+    }
+
+    UnaryOperator<String> asWritten() {
+        return asWritten;
     }
 
     boolean has(String name) {
@@ -61,7 +75,7 @@ final class SettingValues {
         }
         String text = value.toString().trim();
         if (text.isEmpty()) {
-            throw new IllegalArgumentException(prefix + name + " must not be blank: give it a value, or leave it out");
+            throw new IllegalArgumentException(named(name) + " must not be blank: give it a value, or leave it out");
         }
         return Optional.of(text);
     }
@@ -72,7 +86,7 @@ final class SettingValues {
             case "false" -> false;
             default ->
                 throw new IllegalArgumentException(
-                        prefix + name + " must be true or false, but is '" + settings.get(name) + "'");
+                        named(name) + " must be true or false, but is '" + settings.get(name) + "'");
         };
     }
 
@@ -87,7 +101,7 @@ final class SettingValues {
             return small.matches() ? Duration.parse(iso(small)) : Duration.parse(text);
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(
-                    prefix + name + " must be a duration such as 2m, 20s, 500ms or PT2M, but is '" + text + "'", e);
+                    named(name) + " must be a duration such as 2m, 20s, 500ms or PT2M, but is '" + text + "'", e);
         }
     }
 
@@ -102,10 +116,81 @@ final class SettingValues {
     }
 
     SnowflakeLayout layout() {
+        Optional<String> layout = text("layout");
+        Optional<Instant> epoch = text("epoch").map(this::epoch);
+        if (epoch.isEmpty()) {
+            return named("layout", () -> layout.map(SnowflakeLayout::parse).orElse(SnowflakeLayout.DEFAULT));
+        }
+        if (layout.isPresent() && layout.get().indexOf('@') >= 0) {
+            throw new IllegalArgumentException(named("epoch") + " and " + named("layout")
+                    + " contradict each other, as layout " + layout.get()
+                    + " has an epoch behind its @: remove one or the other");
+        }
+        SnowflakeLayout other = layout.map(text -> withoutEpoch(text)).orElse(SnowflakeLayout.DEFAULT);
+        return named(
+                "epoch",
+                () -> new SnowflakeLayout(
+                        epoch.get(),
+                        other.tick(),
+                        other.timestampBits(),
+                        other.datacenterBits(),
+                        other.workerBits(),
+                        other.sequenceBits(),
+                        other.geneBits(),
+                        other.fixedFields()));
+    }
+
+    /** A preset, or the widths and the tick alone; with whatever epoch. */
+    private SnowflakeLayout withoutEpoch(String text) {
+        boolean preset = SnowflakeLayout.presets().containsKey(text.toUpperCase(Locale.ROOT));
+        return named(
+                "layout", () -> SnowflakeLayout.parse(preset ? text : text + '@' + SnowflakeLayout.DEFAULT.epoch()));
+    }
+
+    private Instant epoch(String text) {
         try {
-            return text("layout").map(SnowflakeLayout::parse).orElse(SnowflakeLayout.DEFAULT);
+            return text.indexOf('T') < 0
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    named("epoch")
+                            + " must be an instant such as 2026-01-01T00:00:00Z, or a date, whose midnight in UTC it"
+                            + " is, but is '" + text + "'",
+                    e);
+        }
+    }
+
+    /** One of the policies; in {@code tiered} the durations may be given. */
+    ClockPolicy clockPolicy() {
+        String text = text("clock-policy").orElse("ride-through");
+        return switch (text) {
+            case "ride-through" -> ClockPolicy.rideThrough();
+            case "refuse" -> ClockPolicy.refuse();
+            case "tiered" -> ClockPolicy.tiered();
+            default -> tiered(text);
+        };
+    }
+
+    private ClockPolicy tiered(String text) {
+        Matcher tiers = TIERED.matcher(text);
+        if (!tiers.matches()) {
+            throw new IllegalArgumentException(named("clock-policy")
+                    + " must be ride-through, refuse, tiered or, with what to sleep, to stay and to refuse at most,"
+                    + " tiered:3ms/100ms/5s, but is '" + text + "'");
+        }
+        Duration sleep = duration("clock-policy", tiers.group(1));
+        Duration stay = duration("clock-policy", tiers.group(2));
+        Duration retryable = duration("clock-policy", tiers.group(3));
+        return named("clock-policy", () -> ClockPolicy.tiered(sleep, stay, retryable));
+    }
+
+    /** Says which setting a refusal is about. */
+    <T> T named(String name, Supplier<T> step) {
+        try {
+            return step.get();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(prefix + "layout: " + e.getMessage(), e);
+            throw new IllegalArgumentException(named(name) + ": " + e.getMessage(), e);
         }
     }
 
@@ -121,7 +206,7 @@ final class SettingValues {
         try {
             return layout.datacenter(parts(value.toString(), layout));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(prefix + "datacenter '" + value + "': " + e.getMessage(), e);
+            throw new IllegalArgumentException(named("datacenter") + " '" + value + "': " + e.getMessage(), e);
         }
     }
 
@@ -153,7 +238,7 @@ final class SettingValues {
 
     /** A number, or what its source gives. */
     long number(String name, NumberField field) {
-        return number(prefix + name, String.valueOf(settings.get(name)), field);
+        return number(named(name), String.valueOf(settings.get(name)), field);
     }
 
     private long number(String name, String value, NumberField field) {

@@ -74,15 +74,15 @@ final class SharedGenerator {
         Terms terms = first.use().terms();
         Map<String, Object> wanted = use.terms().otherThan(terms);
         if (!wanted.isEmpty()) {
-            throw new IllegalArgumentException(listed(use.prefix(), wanted) + ", but " + place
+            throw new IllegalArgumentException(listed(use, wanted) + ", but " + place
                     + " has one generator in this process, which " + first.by() + " opened with "
-                    + listed(first.use().prefix(), terms.otherThan(use.terms())) + ": give all the same");
+                    + listed(first.use(), terms.otherThan(use.terms())) + ": give all the same");
         }
     }
 
-    private static String listed(String prefix, Map<String, Object> settings) {
+    private static String listed(LedgerUse use, Map<String, Object> settings) {
         return settings.entrySet().stream()
-                .map(setting -> prefix + setting.getKey() + "=" + setting.getValue())
+                .map(setting -> use.asWritten().apply(setting.getKey()) + "=" + setting.getValue())
                 .collect(Collectors.joining(", "));
     }
 

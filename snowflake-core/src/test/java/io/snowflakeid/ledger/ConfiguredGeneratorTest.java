@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
@@ -269,9 +270,10 @@ class ConfiguredGeneratorTest {
     @Test
     void anUnknownNameIsRefused() {
         assertRefused(
-                "unknown setting x.ledger.windwo, known are x.datacenter, x.file, x.layout, x.ledger,"
+                "unknown setting x.ledger.windwo, known are x.clock-policy, x.datacenter, x.epoch, x.file, x.layout, x.ledger,"
                         + " x.ledger.create-tables, x.ledger.password, x.ledger.renew-every, x.ledger.scope,"
-                        + " x.ledger.user, x.ledger.window, x.max-wait, x.namespace, x.worker",
+                        + " x.ledger.user, x.ledger.window, x.max-leap, x.max-wait, x.namespace, x.run-ahead,"
+                        + " x.worker",
                 address("ledger.windwo", "2m"));
     }
 
@@ -289,7 +291,7 @@ class ConfiguredGeneratorTest {
         "pt2m, PT2M"
     })
     void durationsAreReadInBothForms(String text, Duration duration) {
-        assertThat(new SettingValues(Map.of("max-wait", text), "x.", FakeSurroundings.none())
+        assertThat(new SettingValues(Map.of("max-wait", text), "x."::concat, FakeSurroundings.none())
                         .duration("max-wait", Duration.ZERO))
                 .isEqualTo(duration);
     }
@@ -327,7 +329,9 @@ class ConfiguredGeneratorTest {
         DataSource dataSource = database.dataSource();
         LedgerUse use = new LedgerSettings(
                         new SettingValues(
-                                Map.of("ledger", dataSource, "ledger.scope", "shared"), "x.", FakeSurroundings.none()),
+                                Map.of("ledger", dataSource, "ledger.scope", "shared"),
+                                "x."::concat,
+                                FakeSurroundings.none()),
                         ConfiguredGeneratorTest::bean)
                 .use();
         Duration renewEvery = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
@@ -339,7 +343,11 @@ class ConfiguredGeneratorTest {
                         true,
                         renewEvery,
                         renewEvery.multipliedBy(6),
-                        Duration.ofSeconds(2)));
+                        new GeneratorTerms(
+                                Duration.ofSeconds(2),
+                                ClockPolicy.rideThrough(),
+                                Duration.ofSeconds(10),
+                                Duration.ofMillis(10))));
     }
 
     @Test

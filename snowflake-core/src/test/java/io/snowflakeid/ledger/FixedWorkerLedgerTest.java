@@ -140,7 +140,8 @@ class FixedWorkerLedgerTest {
     @Test
     void badSettingsAreRefusedByName() {
         assertRefused(Map.of(), "x.worker is missing: set it to the worker id of this process, 0 to 1023 with layout ");
-        assertRefused(Map.of("wroker", 1), "unknown setting x.wroker, known are x.datacenter, x.file, x.layout,");
+        assertRefused(
+                Map.of("wroker", 1), "unknown setting x.wroker, known are x.datacenter, x.epoch, x.file, x.layout,");
         assertRefused(Map.of("worker", "one"), "x.worker must be a whole number, but is 'one'");
         assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
         assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
