@@ -54,7 +54,8 @@ final class DescribedGenerator {
             }
             if (all.size() > 1) {
                 throw new IllegalArgumentException(written("ledger.worker-ledger")
-                        + " is missing, and there are several beans of type " + WorkerLedger.class.getName() + ": " + all
+                        + " is missing, and there are several beans of type " + WorkerLedger.class.getName() + ": "
+                        + all
                         + "; set it to one of them");
             }
             bean = all.get(0);
@@ -70,7 +71,8 @@ final class DescribedGenerator {
         String which = name.equals(Generators.UNNAMED) ? "Nothing" : "Nothing in " + written("*");
         List<String> dataSources = beanNames(DataSource.class);
         return new SnowflakeStartException(
-                which + " says where the worker id of this process comes from, and no default would be safe: two processes with the"
+                which
+                        + " says where the worker id of this process comes from, and no default would be safe: two processes with the"
                         + " same worker id make the same ids.",
                 """
                 Choose a ledger, a small table that hands worker ids out:
@@ -82,8 +84,7 @@ final class DescribedGenerator {
                 servers do, set %3$s to a number that no other has, with a layout that has room for it, such as
                 %4$s=GAME_SERVERS. The application's data sources: %5$s.
 
-                Or set %6$s to a number that no other process uses, or to where it comes from: %7$s."""
-                        .formatted(
+                Or set %6$s to a number that no other process uses, or to where it comes from: %7$s.""".formatted(
                                 written("ledger.data-source"),
                                 dataSources.isEmpty() ? "NAME-OF-A-BEAN" : dataSources.get(0),
                                 written("ledger.scope"),
@@ -128,7 +129,8 @@ final class DescribedGenerator {
                     + " contradict each other, as a ledger is in one database: remove one or the other");
         }
         if (ledger.url() != null && !ledger.url().startsWith("jdbc:")) {
-            throw new IllegalArgumentException(written("ledger.url") + " must be a jdbc: address, but is '" + ledger.url() + "'");
+            throw new IllegalArgumentException(
+                    written("ledger.url") + " must be a jdbc: address, but is '" + ledger.url() + "'");
         }
         return ledger.url() == null ? ledger.dataSource() : ledger.url();
     }
@@ -161,7 +163,8 @@ final class DescribedGenerator {
     private SnowflakeStartException noScope() {
         return new SnowflakeStartException(
                 written("ledger.scope") + " is missing: which databases may ever be merged?",
-                "Set " + written("ledger.scope") + "=shared if all of them take their workers from this ledger; if each has a ledger of"
+                "Set " + written("ledger.scope")
+                        + "=shared if all of them take their workers from this ledger; if each has a ledger of"
                         + " its own, set it to a number that no other has, with a layout that has room for it, such as "
                         + written("layout") + "=GAME_SERVERS.");
     }
@@ -174,9 +177,8 @@ final class DescribedGenerator {
     private Object bean(String property, String bean, Class<?> type) {
         if (!beans.containsBean(bean)) {
             List<String> known = beanNames(type);
-            throw new IllegalArgumentException(
-                    written(property) + ": there is no bean '" + bean + "', and of type " + type.getName() + " there "
-                            + (known.isEmpty() ? "is none" : "are " + String.join(", ", known)));
+            throw new IllegalArgumentException(written(property) + ": there is no bean '" + bean + "', and of type "
+                    + type.getName() + " there " + (known.isEmpty() ? "is none" : "are " + String.join(", ", known)));
         }
         Object found = beans.getBean(bean);
         beans.registerDependentBean(bean, Generators.beanName(name));
@@ -184,8 +186,8 @@ final class DescribedGenerator {
     }
 
     private IllegalArgumentException wrongType(String property, String bean, Object found, Class<?> type) {
-        return new IllegalArgumentException(written(property) + ": '" + bean + "' is a " + found.getClass().getName()
-                + ", needed is a " + type.getName());
+        return new IllegalArgumentException(written(property) + ": '" + bean + "' is a "
+                + found.getClass().getName() + ", needed is a " + type.getName());
     }
 
     private List<String> beanNames(Class<?> type) {

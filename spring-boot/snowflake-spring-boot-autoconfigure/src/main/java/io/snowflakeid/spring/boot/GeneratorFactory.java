@@ -60,7 +60,8 @@ final class GeneratorFactory {
     private void requireLifetime(SnowflakeLayout layout) {
         Period required = properties.requiredLifetime();
         Instant latest = time.instant().atZone(ZoneOffset.UTC).plus(required).toInstant();
-        if (layout.exhaustedAt().isBefore(latest)) {
+        // one that has ended already is refused by its ledger
+        if (!required.isZero() && layout.exhaustedAt().isBefore(latest)) {
             throw new SnowflakeStartException(
                     "layout " + layout.spec() + " runs out at " + layout.exhaustedAt()
                             + ", but snowflake.required-lifetime asks for " + required + ", until " + latest + ".",

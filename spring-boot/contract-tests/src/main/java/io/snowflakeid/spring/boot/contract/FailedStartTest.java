@@ -44,7 +44,8 @@ class FailedStartTest {
             args.add("--" + property);
         }
         SpringApplicationBuilder builder = new SpringApplicationBuilder(application).web(WebApplicationType.NONE);
-        assertThatThrownBy(() -> builder.run(args.toArray(String[]::new)).close()).isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> builder.run(args.toArray(String[]::new)).close())
+                .isInstanceOf(Exception.class);
         return RecordedFailures.take();
     }
 
@@ -73,14 +74,12 @@ class FailedStartTest {
     @Test
     void nothingSaysWhereWorkersComeFrom() {
         FailureAnalysis failure = failureOf(Nothing.class);
-        assertThat(failure.getDescription())
-                .isEqualTo("""
+        assertThat(failure.getDescription()).isEqualTo("""
                         Nothing says where the worker id of this process comes from, and no default would be safe: two processes with \
                         the same worker id make the same ids.
 
                         Of snowflake.* nothing is set.""");
-        assertThat(failure.getAction())
-                .isEqualTo("""
+        assertThat(failure.getAction()).isEqualTo("""
                         Choose a ledger, a small table that hands worker ids out:
 
                             snowflake.ledger.data-source=dataSource
@@ -156,7 +155,8 @@ class FailedStartTest {
             FailureAnalysis failure = failureOf(Nothing.class, "snowflake.worker=77");
             assertSays(
                     failure, "worker 77", "take a ledger instead of fixed workers (snowflake.ledger.data-source and");
-            assertThat(failure.getDescription()).contains("    snowflake.worker=77  (\"snowflake.worker\" from property source");
+            assertThat(failure.getDescription())
+                    .contains("    snowflake.worker=77  (\"snowflake.worker\" from property source");
             assertThat(holder.nextId()).isPositive();
         }
     }
@@ -175,8 +175,8 @@ class FailedStartTest {
 
     @Test
     void theLayoutDiffersFromTheStoredOne() {
-        io.snowflakeid.SnowflakeIdGenerator.on(
-                        JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database()).build())
+        io.snowflakeid.SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database())
+                        .build())
                 .close();
         assertSays(
                 failureOf(
@@ -191,7 +191,10 @@ class FailedStartTest {
     @Test
     void theLayoutHasRunOut() {
         assertSays(
-                failureOf(Nothing.class, "snowflake.worker=78", "snowflake.layout=30x1s/0/10/12@1980-01-01T00:00:00Z"),
+                failureOf(
+                        Nothing.class,
+                        "snowflake.worker=78",
+                        "snowflake.layout=30x1000ms/0/10/12@1980-01-01T00:00:00Z"),
                 "2014-01-",
                 "Take a snowflake.layout with more timestamp bits or a later epoch");
     }
@@ -248,7 +251,9 @@ class FailedStartTest {
                 "snowflake.ledger.url=jdbc:h2:mem:x",
                 "snowflake.ledger.username=sa",
                 "snowflake.ledger.password=geheim");
-        assertThat(failure.getDescription()).contains("snowflake.ledger.password=******").doesNotContain("geheim");
+        assertThat(failure.getDescription())
+                .contains("snowflake.ledger.password=******")
+                .doesNotContain("geheim");
     }
 
     @Configuration(proxyBeanMethods = false)

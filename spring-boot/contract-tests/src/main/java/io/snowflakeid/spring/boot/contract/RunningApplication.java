@@ -1,7 +1,8 @@
 package io.snowflakeid.spring.boot.contract;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -24,16 +25,19 @@ public final class RunningApplication implements AutoCloseable {
 
     /** Starts an application and what a test adds to it. */
     public static RunningApplication start(List<Class<?>> sources, String... properties) {
-        List<String> args = new ArrayList<>(List.of(
-                "--server.port=0",
-                "--spring.main.banner-mode=off",
-                "--spring.flyway.enabled=false",
-                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1"));
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("server.port", "0");
+        settings.put("spring.main.banner-mode", "off");
+        settings.put("spring.flyway.enabled", "false");
+        settings.put("spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         for (String property : properties) {
-            args.add("--" + property);
+            int equals = property.indexOf('=');
+            settings.put(property.substring(0, equals), property.substring(equals + 1));
         }
-        return new RunningApplication(
-                new SpringApplicationBuilder(sources.toArray(Class<?>[]::new)).run(args.toArray(String[]::new)));
+        String[] args = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return new RunningApplication(new SpringApplicationBuilder(sources.toArray(Class<?>[]::new)).run(args));
     }
 
     public ConfigurableApplicationContext context() {

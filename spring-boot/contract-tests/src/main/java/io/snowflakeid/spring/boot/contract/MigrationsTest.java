@@ -1,0 +1,61 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Migrations and scripts come before the ledger, whose tables they may be what creates. */
+class MigrationsTest {
+
+    private static final String SHARED = "snowflake.ledger.scope=shared";
+    private static final String DATA_SOURCE = "snowflake.ledger.data-source=dataSource";
+
+    @Test
+    void flywayFindsTheSchemaEmpty() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "spring.flyway.enabled=true",
+                "spring.flyway.locations=classpath:migrations/hero",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
+            assertThat(migrations(application)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aMigrationMayCreateTheTablesOfTheLedger() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "spring.flyway.enabled=true",
+                "spring.flyway.locations=classpath:migrations/hero,classpath:migrations/ledger",
+                "snowflake.ledger.create-tables=false",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
+            assertThat(migrations(application)).isEqualTo(2);
+        }
+    }
+
+    private static int migrations(RunningApplication application) {
+        return application
+                .context()
+                .getBean(JdbcTemplate.class)
+                .queryForObject(
+                        "select count(*) from \"flyway_schema_history\" where \"version\" is not null", Integer.class);
+    }
+
+    @Test
+    void scriptsThatWaitForHibernateAreNoCircle() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "spring.jpa.defer-datasource-initialization=true",
+                "spring.sql.init.data-locations=classpath:migrations/data.sql",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application.get("/heroes/17")).contains("Lucca");
+        }
+    }
+}

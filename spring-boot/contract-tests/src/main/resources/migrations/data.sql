@@ -1,0 +1,1 @@
+insert into hero (id, name) values (17, 'Lucca');

@@ -1,0 +1,1 @@
+create table hero (id bigint not null primary key, name varchar(100));

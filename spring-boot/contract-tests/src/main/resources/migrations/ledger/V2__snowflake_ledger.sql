@@ -1,0 +1,19 @@
+CREATE TABLE IF NOT EXISTS snowflake_namespace (
+  namespace VARCHAR(64) NOT NULL PRIMARY KEY,
+  layout VARCHAR(120) NOT NULL,
+  scope VARCHAR(100) NOT NULL,
+  version INT NOT NULL,
+  opens_at BIGINT DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS snowflake_worker (
+  namespace VARCHAR(64) NOT NULL,
+  datacenter BIGINT NOT NULL,
+  worker BIGINT NOT NULL,
+  leased_from BIGINT NOT NULL,
+  leased_until BIGINT NOT NULL,
+  quarantined_until BIGINT NOT NULL,
+  token CHAR(32),
+  holder VARCHAR(190) NOT NULL,
+  PRIMARY KEY (namespace, datacenter, worker)
+);
