@@ -1,5 +1,6 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -38,6 +39,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * associations ({@code "customer.tenant.id"}); the part of an embedded id is {@code "key.userId"}.
  */
 @IdGeneratorType(EntityIdGenerator.class)
+@SnowflakeRef
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 @Documented

@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -18,6 +19,7 @@ import java.lang.annotation.Target;
  * the parent's id is missing when the row is inserted, or anything on the way to it is null, the insert is refused and the attribute
  * named.
  */
+@SnowflakeRef
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

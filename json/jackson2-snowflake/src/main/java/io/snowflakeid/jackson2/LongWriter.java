@@ -1,0 +1,48 @@
+package io.snowflakeid.jackson2;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.BeanProperty;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import com.fasterxml.jackson.databind.ser.ContextualSerializer;
+import com.fasterxml.jackson.databind.ser.std.NumberSerializers;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a {@code Long} or {@code AtomicLong} by a rule, unless the property's {@code @JsonFormat} says what it is. */
+final class LongWriter extends StdScalarSerializer<Number> implements ContextualSerializer {
+
+    private static final long serialVersionUID = 1L;
+
+    private final TextRule rule;
+
+    LongWriter(TextRule rule) {
+        super(Long.class, false);
+        this.rule = rule;
+    }
+
+    @Override
+    public JsonSerializer<?> createContextual(SerializerProvider provider, @Nullable BeanProperty property) {
+        JsonFormat.Value format = findFormatOverrides(provider, property, handledType());
+        if (format != null && format.getShape().isNumeric()) {
+            return new NumberSerializers.LongSerializer(Long.class);
+        }
+        boolean text = format != null && format.getShape() == JsonFormat.Shape.STRING;
+        return text ? new LongWriter(TextRule.ALWAYS) : this;
+    }
+
+    @Override
+    public void serialize(Number value, JsonGenerator json, SerializerProvider provider) throws IOException {
+        rule.write(value.longValue(), json);
+    }
+
+    @Override
+    public void acceptJsonFormatVisitor(JsonFormatVisitorWrapper visitor, JavaType type) throws JsonMappingException {
+        visitStringFormat(visitor, type);
+    }
+}

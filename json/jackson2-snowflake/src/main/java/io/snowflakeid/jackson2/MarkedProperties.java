@@ -1,0 +1,113 @@
+package io.snowflakeid.jackson2;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.Converter;
+import io.snowflakeid.SnowflakeRef;
+import java.lang.annotation.Annotation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells Jackson how properties that bear {@link SnowflakeRef} are written and read. It is asked after Jackson's own annotations, when
+ * a serializer or deserializer is built, not when it is used.
+ */
+final class MarkedProperties extends NopAnnotationIntrospector {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What Jackson finds on an annotation that bears the mark, the mark itself for one, it then finds on the property. */
+    @Override
+    public boolean isAnnotationBundle(Annotation annotation) {
+        return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
+    }
+
+    @Override
+    public @Nullable Object findSerializer(Annotated property) {
+        // the map of an any-getter is taken apart: its values are asked for below
+        return _hasAnnotation(property, JsonAnyGetter.class) ? null : writerOf(property, property.getType());
+    }
+
+    @Override
+    public @Nullable Object findContentSerializer(Annotated property) {
+        return _hasAnnotation(property, JsonAnyGetter.class)
+                ? writerOf(property, property.getType().getContentType())
+                : null;
+    }
+
+    private @Nullable JsonSerializer<?> writerOf(Annotated property, JavaType type) {
+        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        if (mark == null || isWrittenByItsOwn(property)) {
+            return null;
+        }
+        return switch (holdingOf(property, type, mark)) {
+            case LONG -> ToStringSerializer.instance;
+            case LONGS -> new MarkedLongsWriter(type);
+            case ANYTHING -> new AnyIdWriter(nameOf(property));
+            case TEXT, NONE -> null;
+        };
+    }
+
+    private boolean isWrittenByItsOwn(Annotated property) {
+        JsonFormat format = _findAnnotation(property, JsonFormat.class);
+        if (format != null && format.shape().isNumeric()) {
+            return true;
+        }
+        JsonSerialize own = _findAnnotation(property, JsonSerialize.class);
+        return own != null
+                && !(own.using() == JsonSerializer.None.class
+                        && own.contentUsing() == JsonSerializer.None.class
+                        && own.converter() == Converter.None.class
+                        && own.contentConverter() == Converter.None.class);
+    }
+
+    @Override
+    public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
+        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        if (mark == null || isReadByItsOwn(property)) {
+            return type;
+        }
+        return switch (holdingOf(property, type, mark)) {
+            case LONG, LONGS -> LongReader.readBy(type);
+            case TEXT, ANYTHING, NONE -> type;
+        };
+    }
+
+    private boolean isReadByItsOwn(Annotated property) {
+        JsonDeserialize own = _findAnnotation(property, JsonDeserialize.class);
+        return own != null
+                && !(own.using() == JsonDeserializer.None.class
+                        && own.contentUsing() == JsonDeserializer.None.class
+                        && own.converter() == Converter.None.class
+                        && own.contentConverter() == Converter.None.class);
+    }
+
+    private static Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+        Holding holding = mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
+        if (holding == Holding.NONE) {
+            throw new IllegalArgumentException(Holding.refusal(nameOf(property), type.toCanonical()));
+        }
+        return holding;
+    }
+
+    private static String nameOf(Annotated property) {
+        String owner = property instanceof AnnotatedMember member
+                ? member.getDeclaringClass().getName()
+                : property.getRawType().getName();
+        if (property instanceof AnnotatedParameter parameter) {
+            return "parameter " + (parameter.getIndex() + 1) + " of " + owner;
+        }
+        return owner + "." + property.getName() + (property instanceof AnnotatedMethod ? "()" : "");
+    }
+}

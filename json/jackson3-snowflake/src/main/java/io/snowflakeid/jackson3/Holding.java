@@ -1,0 +1,73 @@
+package io.snowflakeid.jackson3;
+
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.JavaType;
+
+/** What a type can hold, seen as that of a marked property. */
+enum Holding {
+
+    /** One id, as a number. */
+    LONG,
+
+    /** Ids as numbers, in something that Jackson takes apart. */
+    LONGS,
+
+    /** Ids as text, or as keys of a map, which are text in JSON: nothing needs to be done. */
+    TEXT,
+
+    /** Perhaps an id; the value will tell. */
+    ANYTHING,
+
+    /** No id. */
+    NONE;
+
+    private static final Set<Class<?>> LONGS_ALONE = Set.of(long[].class, AtomicLong.class, OptionalLong.class);
+
+    static Holding of(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        if (raw == long.class || raw == Long.class) {
+            return LONG;
+        }
+        if (LONGS_ALONE.contains(raw)) {
+            return LONGS;
+        }
+        if (CharSequence.class.isAssignableFrom(raw)) {
+            return TEXT;
+        }
+        if (type.isMapLikeType()) {
+            return ofMap(of(type.getKeyType()), of(type.getContentType()));
+        }
+        if (type.hasContentType()) {
+            Holding content = of(type.getContentType());
+            return content == LONG ? LONGS : content == ANYTHING ? NONE : content;
+        }
+        return raw.isAssignableFrom(Long.class) ? ANYTHING : NONE;
+    }
+
+    private static Holding ofMap(Holding keys, Holding values) {
+        return switch (values) {
+            case LONG, LONGS -> LONGS;
+            case TEXT -> TEXT;
+            // its values may be ids, and nobody says so
+            case ANYTHING -> NONE;
+            case NONE -> ofKeys(keys);
+        };
+    }
+
+    /** Of a map whose values are no ids, whatever they could be. */
+    static Holding ofKeysOf(JavaType map) {
+        return map.isMapLikeType() ? ofKeys(of(map.getKeyType())) : NONE;
+    }
+
+    private static Holding ofKeys(Holding keys) {
+        return keys == LONG || keys == TEXT ? TEXT : NONE;
+    }
+
+    static String refusal(String property, String type) {
+        return property + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
+                + " is not known to hold ids: make it long, Long, String, or an array, collection, Optional or map of these,"
+                + " or take the annotation off";
+    }
+}

@@ -1,0 +1,45 @@
+package io.snowflakeid.jackson3;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import tools.jackson.databind.ser.jdk.NumberSerializers;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
+
+/** Writes a {@code Long} or {@code AtomicLong} by a rule, unless the property's {@code @JsonFormat} says what it is. */
+final class LongWriter extends StdScalarSerializer<Number> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final TextRule rule;
+
+    LongWriter(TextRule rule) {
+        super(Long.class, false);
+        this.rule = rule;
+    }
+
+    @Override
+    public ValueSerializer<?> createContextual(SerializationContext context, @Nullable BeanProperty property) {
+        JsonFormat.Value format = findFormatOverrides(context, property, handledType());
+        if (format != null && format.getShape().isNumeric()) {
+            return new NumberSerializers.LongSerializer(Long.class);
+        }
+        boolean text = format != null && format.getShape() == JsonFormat.Shape.STRING;
+        return text ? new LongWriter(TextRule.ALWAYS) : this;
+    }
+
+    @Override
+    public void serialize(Number value, JsonGenerator json, SerializationContext context) {
+        rule.write(value.longValue(), json);
+    }
+
+    @Override
+    public void acceptJsonFormatVisitor(JsonFormatVisitorWrapper visitor, JavaType type) {
+        visitStringFormat(visitor, type);
+    }
+}

@@ -1,0 +1,113 @@
+package io.snowflakeid.jackson3;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.snowflakeid.SnowflakeRef;
+import java.lang.annotation.Annotation;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+import tools.jackson.databind.util.Converter;
+
+/**
+ * Tells Jackson how properties that bear {@link SnowflakeRef} are written and read. It is asked after Jackson's own annotations, when
+ * a serializer or deserializer is built, not when it is used.
+ */
+final class MarkedProperties extends NopAnnotationIntrospector {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What Jackson finds on an annotation that bears the mark, the mark itself for one, it then finds on the property. */
+    @Override
+    public boolean isAnnotationBundle(Annotation annotation) {
+        return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
+    }
+
+    @Override
+    public @Nullable Object findSerializer(MapperConfig<?> config, Annotated property) {
+        // the map of an any-getter is taken apart: its values are asked for below
+        return _hasAnnotation(property, JsonAnyGetter.class) ? null : writerOf(property, property.getType());
+    }
+
+    @Override
+    public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated property) {
+        return _hasAnnotation(property, JsonAnyGetter.class)
+                ? writerOf(property, property.getType().getContentType())
+                : null;
+    }
+
+    private @Nullable ValueSerializer<?> writerOf(Annotated property, JavaType type) {
+        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        if (mark == null || isWrittenByItsOwn(property)) {
+            return null;
+        }
+        return switch (holdingOf(property, type, mark)) {
+            case LONG -> ToStringSerializer.instance;
+            case LONGS -> new MarkedLongsWriter(type);
+            case ANYTHING -> new AnyIdWriter(nameOf(property));
+            case TEXT, NONE -> null;
+        };
+    }
+
+    private boolean isWrittenByItsOwn(Annotated property) {
+        JsonFormat format = _findAnnotation(property, JsonFormat.class);
+        if (format != null && format.shape().isNumeric()) {
+            return true;
+        }
+        JsonSerialize own = _findAnnotation(property, JsonSerialize.class);
+        return own != null
+                && !(own.using() == ValueSerializer.None.class
+                        && own.contentUsing() == ValueSerializer.None.class
+                        && own.converter() == Converter.None.class
+                        && own.contentConverter() == Converter.None.class);
+    }
+
+    @Override
+    public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
+        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        if (mark == null || isReadByItsOwn(property)) {
+            return type;
+        }
+        return switch (holdingOf(property, type, mark)) {
+            case LONG, LONGS -> LongReader.readBy(type);
+            case TEXT, ANYTHING, NONE -> type;
+        };
+    }
+
+    private boolean isReadByItsOwn(Annotated property) {
+        JsonDeserialize own = _findAnnotation(property, JsonDeserialize.class);
+        return own != null
+                && !(own.using() == ValueDeserializer.None.class
+                        && own.contentUsing() == ValueDeserializer.None.class
+                        && own.converter() == Converter.None.class
+                        && own.contentConverter() == Converter.None.class);
+    }
+
+    private static Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+        Holding holding = mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
+        if (holding == Holding.NONE) {
+            throw new IllegalArgumentException(Holding.refusal(nameOf(property), type.toCanonical()));
+        }
+        return holding;
+    }
+
+    private static String nameOf(Annotated property) {
+        String owner = property instanceof AnnotatedMember member
+                ? member.getDeclaringClass().getName()
+                : property.getRawType().getName();
+        if (property instanceof AnnotatedParameter parameter) {
+            return "parameter " + (parameter.getIndex() + 1) + " of " + owner;
+        }
+        return owner + "." + property.getName() + (property instanceof AnnotatedMethod ? "()" : "");
+    }
+}

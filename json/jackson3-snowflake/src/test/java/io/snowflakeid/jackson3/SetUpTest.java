@@ -1,0 +1,105 @@
+package io.snowflakeid.jackson3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeRef;
+import io.snowflakeid.jackson3.SnowflakeModule.TextFor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+import tools.jackson.databind.util.StdConverter;
+
+/** How the module gets into a mapper, and what of the mapper's own goes first. */
+class SetUpTest {
+
+    private static final long ID = 2123748188476166151L;
+
+    record Row(@SnowflakeRef long id, long n) {}
+
+    @Test
+    void aMapperThatFindsItsModulesFindsItForWhatIsMarked() throws Exception {
+        ObjectMapper json = JsonMapper.builder().findAndAddModules().build();
+
+        assertThat(json.writeValueAsString(new Row(ID, ID))).isEqualTo("{\"id\":\"" + ID + "\",\"n\":" + ID + "}");
+    }
+
+    @Test
+    void anotherModeMayBeAddedToWhatWasFound() throws Exception {
+        ObjectMapper json = JsonMapper.builder()
+                .findAndAddModules()
+                .addModule(new SnowflakeModule(TextFor.UNSAFE_ONLY))
+                .build();
+
+        assertThat(json.writeValueAsString(List.of(new Row(7, 7), new Row(ID, ID))))
+                .isEqualTo("[{\"id\":\"7\",\"n\":7},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
+    }
+
+    @Test
+    void aModeIsFoundByItsNameInSettings() {
+        assertThat(List.of(TextFor.values()))
+                .allSatisfy(
+                        textFor -> assertThat(TextFor.of(textFor.toString())).isEqualTo(textFor))
+                .extracting(TextFor::toString)
+                .containsExactly("annotated", "all-longs", "unsafe-only");
+        assertThatThrownBy(() -> TextFor.of("ALL_LONGS"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "which longs are written as text cannot be 'ALL_LONGS': use one of annotated, all-longs, unsafe-only");
+    }
+
+    static class Hex extends StdConverter<Long, String> {
+        @Override
+        public String convert(Long id) {
+            return Long.toHexString(id);
+        }
+    }
+
+    static class FromHex extends StdConverter<String, Long> {
+        @Override
+        public Long convert(String hex) {
+            return Long.parseLong(hex, 16);
+        }
+    }
+
+    record Own(
+            @SnowflakeRef @JsonSerialize(converter = Hex.class) @JsonDeserialize(converter = FromHex.class)
+            Long a,
+
+            @SnowflakeRef
+            @JsonSerialize(contentConverter = Hex.class)
+            @JsonDeserialize(contentConverter = FromHex.class)
+            List<Long> b,
+
+            @SnowflakeRef @JsonSerialize(using = ToStringSerializer.class)
+            int c) {}
+
+    @Test
+    void whatIsWrittenAndReadByItsOwnSerializerIsLeftToIt() throws Exception {
+        ObjectMapper json =
+                JsonMapper.builder().addModule(new SnowflakeModule()).build();
+        String written = "{\"a\":\"ff\",\"b\":[\"ff\"],\"c\":\"7\"}";
+
+        assertThat(json.writeValueAsString(new Own(255L, List.of(255L), 7))).isEqualTo(written);
+    }
+
+    record OwnRead(
+            @SnowflakeRef @JsonDeserialize(converter = FromHex.class)
+            Long a,
+
+            @SnowflakeRef @JsonDeserialize(contentConverter = FromHex.class)
+            List<Long> b) {}
+
+    @Test
+    void whatIsReadByAConverterIsLeftToIt() throws Exception {
+        ObjectMapper json =
+                JsonMapper.builder().addModule(new SnowflakeModule()).build();
+
+        assertThat(json.readValue("{\"a\":\"ff\",\"b\":[\"ff\"]}", OwnRead.class))
+                .isEqualTo(new OwnRead(255L, List.of(255L)));
+    }
+}
