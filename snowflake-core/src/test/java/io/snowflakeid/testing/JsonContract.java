@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
+import com.fasterxml.jackson.annotation.JsonIdentityReference;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -14,6 +16,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -381,6 +384,54 @@ public abstract class JsonContract {
     protected void aFormatOfThePropertysOwnGoesFirst() {
         assertThat(json("annotated").write(new OwnFormat(ID, List.of(ID))))
                 .isEqualTo("{\"id\":" + ID + ",\"more\":[" + ID + "]}");
+    }
+
+    @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "id")
+    public static final class Known {
+        @SnowflakeRef
+        public long id = ID;
+
+        public long n = 7;
+
+        @JsonIdentityReference(alwaysAsId = true)
+        public Known other = this;
+
+        public Known self = this;
+    }
+
+    @Test
+    protected void referencesToWhatIsKnownByAMarkedPropertyAreWrittenAsThatIs() {
+        String written = written(new Known(), "{'id':'ID','n':7,'other':'ID','self':'ID'}").json;
+
+        assertThat(json("annotated").write(new Known())).isEqualTo(written);
+        Known read = json("annotated").read(written, Known.class);
+        assertThat(read.self).isSameAs(read);
+        assertThat(read.other).isSameAs(read);
+    }
+
+    public static final class Guild {
+        @SnowflakeRef
+        public long id = ID;
+
+        public long n = 7;
+    }
+
+    public static final class Member {
+        @SnowflakeRef
+        @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "id")
+        @JsonIdentityReference(alwaysAsId = true)
+        public Guild guild = new Guild();
+
+        @SnowflakeRef
+        @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "id")
+        @JsonIdentityReference(alwaysAsId = true)
+        public List<Guild> guilds = List.of(new Guild());
+    }
+
+    @Test
+    protected void aMarkedObjectThatIsWrittenAsItsIdIsWrittenAsText() {
+        assertThat(json("annotated").write(new Member()))
+                .isEqualTo("{\"guild\":\"" + ID + "\",\"guilds\":[\"" + ID + "\"]}");
     }
 
     // ---- declared as anything

@@ -15,7 +15,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a {@code Long} or {@code AtomicLong} by a rule, unless the property's {@code @JsonFormat} says what it is. */
-final class LongWriter extends StdScalarSerializer<Number> implements ContextualSerializer {
+final class LongWriter extends StdScalarSerializer<Object> implements ContextualSerializer {
 
     private static final long serialVersionUID = 1L;
 
@@ -37,8 +37,8 @@ final class LongWriter extends StdScalarSerializer<Number> implements Contextual
     }
 
     @Override
-    public void serialize(Number value, JsonGenerator json, SerializerProvider provider) throws IOException {
-        rule.write(value.longValue(), json);
+    public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
+        rule.write(((Number) value).longValue(), json);
     }
 
     @Override

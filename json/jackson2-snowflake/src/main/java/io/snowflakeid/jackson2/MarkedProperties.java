@@ -2,6 +2,7 @@ package io.snowflakeid.jackson2;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIdentityReference;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -13,7 +14,6 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.Converter;
 import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Annotation;
@@ -52,7 +52,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
             return null;
         }
         return switch (holdingOf(property, type, mark)) {
-            case LONG -> ToStringSerializer.instance;
+            case LONG -> new LongWriter(TextRule.ALWAYS);
             case LONGS -> new MarkedLongsWriter(type);
             case ANYTHING -> new AnyIdWriter(nameOf(property));
             case TEXT, NONE -> null;
@@ -93,12 +93,21 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                         && own.contentConverter() == Converter.None.class);
     }
 
-    private static Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+    private Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+        if (isWrittenAsId(property)) {
+            return Holding.LONGS;
+        }
         Holding holding = mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
         if (holding == Holding.NONE) {
             throw new IllegalArgumentException(Holding.refusal(nameOf(property), type.toCanonical()));
         }
         return holding;
+    }
+
+    /** An object, or several, of which Jackson writes nothing but the id. */
+    private boolean isWrittenAsId(Annotated property) {
+        JsonIdentityReference reference = _findAnnotation(property, JsonIdentityReference.class);
+        return reference != null && reference.alwaysAsId();
     }
 
     private static String nameOf(Annotated property) {

@@ -12,7 +12,7 @@ import tools.jackson.databind.ser.jdk.NumberSerializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /** Writes a {@code Long} or {@code AtomicLong} by a rule, unless the property's {@code @JsonFormat} says what it is. */
-final class LongWriter extends StdScalarSerializer<Number> {
+final class LongWriter extends StdScalarSerializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
@@ -34,8 +34,8 @@ final class LongWriter extends StdScalarSerializer<Number> {
     }
 
     @Override
-    public void serialize(Number value, JsonGenerator json, SerializationContext context) {
-        rule.write(value.longValue(), json);
+    public void serialize(Object value, JsonGenerator json, SerializationContext context) {
+        rule.write(((Number) value).longValue(), json);
     }
 
     @Override

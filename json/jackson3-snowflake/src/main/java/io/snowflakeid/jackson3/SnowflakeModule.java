@@ -107,16 +107,24 @@ public final class SnowflakeModule extends JacksonModule {
     @Override
     public void setupModule(SetupContext context) {
         switch (textFor) {
-            case ANNOTATED -> context.appendAnnotationIntrospector(new MarkedProperties());
+            case ANNOTATED -> addMarked(context);
             case ALL_LONGS -> addAllLongs(context, TextRule.ALWAYS);
             case UNSAFE_ONLY -> addAllLongs(context, TextRule.UNSAFE_ALONE);
         }
     }
 
+    private static void addMarked(SetupContext context) {
+        context.appendAnnotationIntrospector(new MarkedProperties());
+        SimpleSerializers references = new SimpleSerializers();
+        references.addSerializer(ReferencesById.MarkedId.class, new LongWriter(TextRule.ALWAYS));
+        context.addSerializers(references);
+        context.addSerializerModifier(new ReferencesById());
+    }
+
     private static void addAllLongs(SetupContext context, TextRule rule) {
         LongWriter writer = new LongWriter(rule);
         SimpleSerializers serializers = new SimpleSerializers();
-        for (Class<? extends Number> type : List.of(long.class, Long.class, AtomicLong.class)) {
+        for (Class<?> type : List.of(long.class, Long.class, AtomicLong.class)) {
             serializers.addSerializer(type, writer);
         }
         context.addSerializers(serializers);
