@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import java.time.Period;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether anything of this is set up.
  * @param generators Further generators by their names, for &#64;Qualifier("NAME") and &#64;GeneratedValue(generator = "NAME").
  * @param requiredLifetime How long a layout must last from now on, such as 2y. The start fails if it ends sooner.
+ * @param json Which properties of type long are written as text in JSON, so that JavaScript does not round them.
  * @param hibernate Ids of entities.
  * @param mybatis Ids of rows that MyBatis inserts.
  */
@@ -19,8 +21,27 @@ record SnowflakeProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue Map<String, GeneratorProperties> generators,
         @DefaultValue("0d") Period requiredLifetime,
+        @DefaultValue("annotated") Json json,
         @DefaultValue Hibernate hibernate,
         @DefaultValue MyBatis mybatis) {
+
+    /** Which properties of type long are text in JSON. */
+    enum Json {
+        /** Those that bear @SnowflakeId or @SnowflakeRef. */
+        ANNOTATED,
+        /** All. */
+        ALL_LONGS,
+        /** Those whose value JavaScript would round: the type of a property then differs from object to object. */
+        UNSAFE_ONLY,
+        /** None. */
+        OFF;
+
+        /** As settings spell it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
 
     /** What the start does if ids are not safe in their real columns. */
     enum Columns {

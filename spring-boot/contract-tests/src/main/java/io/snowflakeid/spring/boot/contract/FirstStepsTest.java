@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -28,8 +29,9 @@ class FirstStepsTest {
                             .layout()
                             .decode(id)
                             .timestamp())
-                    .isAfter(java.time.Instant.now().minusSeconds(60));
-            assertThat(json).contains("" + id);
+                    .isAfter(Instant.now().minusSeconds(60));
+            assertThat(json).isEqualTo("{\"id\":\"" + id + "\",\"name\":\"Ayla\"}");
+            assertThat(application.get("/heroes/" + id)).isEqualTo(json);
         }
     }
 
@@ -42,7 +44,9 @@ class FirstStepsTest {
 
             String json = application.post("/mails", "{\"subject\":\"hello\"}");
 
-            assertThat(json).contains("" + jdbc.queryForObject("select id from mail", Long.class));
+            long id = jdbc.queryForObject("select id from mail", Long.class);
+            assertThat(json).isEqualTo("{\"id\":\"" + id + "\",\"subject\":\"hello\"}");
+            assertThat(application.get("/mails/" + id)).isEqualTo(json);
         }
     }
 }
