@@ -28,6 +28,7 @@ public class SnowflakeAutoConfiguration {
     @Bean
     GeneratorFactory snowflakeGeneratorFactory(
             GeneratorProperties unnamed, SnowflakeProperties properties, ConfigurableListableBeanFactory beans) {
+        StarterLine.require(beans.getBeanClassLoader());
         return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
     }
 

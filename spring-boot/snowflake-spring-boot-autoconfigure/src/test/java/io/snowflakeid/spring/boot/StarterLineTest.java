@@ -1,0 +1,43 @@
+package io.snowflakeid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import org.junit.jupiter.api.Test;
+
+class StarterLineTest {
+
+    /** Has the class that marks a starter, and whatever else there is. */
+    private static ClassLoader withStarterOf(String line) {
+        return new ClassLoader(StarterLineTest.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                return name.equals("io.snowflakeid.spring.boot" + line + ".SnowflakeHibernateAutoConfiguration")
+                        ? StarterLineTest.class
+                        : super.loadClass(name, resolve);
+            }
+        };
+    }
+
+    @Test
+    void theStarterOfTheOtherLineIsRefused() {
+        SnowflakeStartException refusal = catchThrowableOfType(
+                SnowflakeStartException.class, () -> StarterLine.require("4.1.1", withStarterOf("3")));
+        assertThat(refusal).hasMessage("snowflake-spring-boot3-starter is for Spring Boot 3, this is 4.1.1.");
+        assertThat(refusal.action()).isEqualTo("Use snowflake-spring-boot4-starter in its place.");
+    }
+
+    @Test
+    void theStarterOfThisLineIsRight() {
+        assertThatCode(() -> StarterLine.require("3.5.16", withStarterOf("3"))).doesNotThrowAnyException();
+        assertThatCode(() -> StarterLine.require("4.0.0", withStarterOf("4"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void noStarterAndALineToComeAreLeftAlone() {
+        ClassLoader none = StarterLineTest.class.getClassLoader();
+        assertThatCode(() -> StarterLine.require("4.1.1", none)).doesNotThrowAnyException();
+        assertThatCode(() -> StarterLine.require("5.0.0", withStarterOf("4"))).doesNotThrowAnyException();
+    }
+}
