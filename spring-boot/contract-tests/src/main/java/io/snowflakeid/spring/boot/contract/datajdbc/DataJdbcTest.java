@@ -1,0 +1,197 @@
+package io.snowflakeid.spring.boot.contract.datajdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.ByGene;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guild;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guilds;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Member;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Numbered;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Plain;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Plains;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Tickets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.jdbc.core.JdbcAggregateOperations;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Ids of aggregates of Spring Data JDBC. */
+class DataJdbcTest {
+
+    private static final List<String> TABLES = List.of(
+            "create table player (id bigint primary key, name varchar(100))",
+            "create table plain (id bigint primary key, name varchar(100))",
+            "create table ticket (id varchar(11) primary key, version int)",
+            "create table guild (id bigint primary key, name varchar(100))",
+            "create table member (id bigint primary key, guild bigint, guild_key varchar(100), name varchar(100))",
+            "create table office (id bigint primary key, guild bigint, guild_key varchar(100), holder varchar(100))",
+            "create table banner (id bigint primary key, guild bigint, color varchar(100))");
+
+    private ConfigurableApplicationContext context;
+
+    private void start(String... properties) {
+        List<String> args = new ArrayList<>(List.of(
+                "--spring.main.banner-mode=off",
+                "--spring.flyway.enabled=false",
+                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                "--snowflake.worker=7"));
+        Arrays.stream(properties).map("--"::concat).forEach(args::add);
+        context = new SpringApplicationBuilder(DataJdbcApplication.class)
+                .web(WebApplicationType.NONE)
+                .run(args.toArray(String[]::new));
+        JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
+        TABLES.forEach(jdbc::execute);
+    }
+
+    @AfterEach
+    void stop() {
+        if (context != null) {
+            context.close();
+        }
+    }
+
+    @Test
+    void aRecordIsInsertedWithANewIdAndUpdatedUnderIt() {
+        start();
+        Players players = context.getBean(Players.class);
+
+        Player saved = players.save(new Player(null, "Ayla"));
+        players.save(new Player(saved.id(), "Bela"));
+
+        assertThat(workerOf(saved.id())).isEqualTo(7);
+        assertThat(players.findAll()).containsExactly(new Player(saved.id(), "Bela"));
+    }
+
+    @Test
+    void anAggregateWithAnIdIsInsertedUnderItOnDemand() {
+        start();
+        context.getBean(JdbcAggregateOperations.class).insert(new Player(5L, "Ayla"));
+
+        assertThat(context.getBean(Players.class).findAll()).containsExactly(new Player(5L, "Ayla"));
+    }
+
+    @Test
+    void aBatchIsInsertedWithIdsThatAllDiffer() {
+        start();
+        JdbcAggregateOperations aggregates = context.getBean(JdbcAggregateOperations.class);
+        List<Player> players =
+                IntStream.range(0, 50).mapToObj(i -> new Player(null, "p" + i)).toList();
+
+        aggregates.insertAll(players);
+        context.getBean(Players.class).saveAll(players);
+
+        assertThat(context.getBean(Players.class).findAll())
+                .extracting(Player::id)
+                .doesNotContainNull()
+                .hasSize(100);
+    }
+
+    @Test
+    void aZeroInALongIsRefusedAsSpringDataWouldUpdate() {
+        start();
+        assertThatThrownBy(() -> context.getBean(Players.class).save(new Player(0L, "Ayla")))
+                .isInstanceOf(MappingException.class)
+                .hasMessage(
+                        "cannot generate Player.id: it is 0, which Spring Data takes for the id of a row that exists;"
+                                + " leave a Long null");
+    }
+
+    @Test
+    void rowsInsideAnAggregateGetIdsAndKeepThem() {
+        start();
+        Guilds guilds = context.getBean(Guilds.class);
+        Guild guild = new Guild("Foxes");
+        guild.setMembers(List.of(new Member(null, "Ayla"), new Member(9L, "Bela")));
+        guild.setBanners(new HashSet<>(Set.of(new Banner("red"))));
+        guild.setOffices(Map.of("treasurer", new Office(null, "Cara")));
+
+        guilds.save(guild);
+
+        Guild found = guilds.findById(guild.getId()).orElseThrow();
+        Banner banner = guild.getBanners().iterator().next();
+        assertThat(workerOf(guild.getId())).isEqualTo(7);
+        assertThat(guild.getMembers()).extracting(Member::name).containsExactly("Ayla", "Bela");
+        assertThat(guild.getMembers().get(1).id()).isEqualTo(9);
+        assertThat(found.getMembers()).isEqualTo(guild.getMembers());
+        assertThat(guild.getBanners()).contains(banner);
+        assertThat(found.getBanners()).containsExactly(banner);
+        assertThat(found.getOffices()).isEqualTo(guild.getOffices());
+
+        guilds.save(found);
+
+        assertThat(guilds.findById(guild.getId()).orElseThrow().getMembers()).isEqualTo(guild.getMembers());
+    }
+
+    @Test
+    void aTextTakesTheIdInItsFormat() {
+        start();
+        Tickets tickets = context.getBean(Tickets.class);
+
+        Ticket ticket = tickets.save(new Ticket(null, null));
+
+        assertThat(workerOf(IdFormat.of("base62-fixed").parse(ticket.id()))).isEqualTo(7);
+        assertThat(tickets.findAll()).containsExactly(ticket);
+    }
+
+    @Test
+    void anIdWithoutMarkIsLeftAloneUnlessAllAreWanted() {
+        start();
+        assertThatThrownBy(() -> context.getBean(Plains.class).save(new Plain(null, "Ayla")))
+                .rootCause()
+                .hasMessageStartingWith("NULL not allowed for column \"ID\"");
+        context.close();
+
+        start("snowflake.data-jdbc.all-ids=true");
+        Plain saved = context.getBean(Plains.class).save(new Plain(null, "Ayla"));
+
+        assertThat(workerOf(saved.id())).isEqualTo(7);
+    }
+
+    @Test
+    void nothingIsSetIfSwitchedOff() {
+        start("snowflake.data-jdbc.enabled=false");
+
+        assertThat(context.getBeanNamesForType(BeforeConvertCallback.class)).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeMadeIsRefusedByName() {
+        start();
+        JdbcAggregateOperations aggregates = context.getBean(JdbcAggregateOperations.class);
+
+        assertThatThrownBy(() -> aggregates.insert(new ByGene(null, 4)))
+                .isInstanceOf(MappingException.class)
+                .hasMessage(
+                        "cannot generate ByGene.id: geneFrom = \"user\" is not followed with Spring Data JDBC; set the"
+                                + " id before the save, to IdGenerator.nextId(gene)");
+        assertThatThrownBy(() -> aggregates.insert(new Numbered(4L, null)))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("cannot generate Numbered.number: with Spring Data JDBC only an @Id is given its id; set it"
+                        + " before the save");
+    }
+
+    private long workerOf(long id) {
+        return context.getBean(SnowflakeIdGenerator.class).layout().decode(id).worker();
+    }
+}

@@ -1,0 +1,30 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.IdGenerator;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.jdbc.core.JdbcAggregateOperations;
+import org.springframework.data.relational.core.mapping.RelationalMappingContext;
+
+/** Gives aggregates of Spring Data JDBC their ids; Spring Data asks every callback that is a bean. */
+@AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnClass(JdbcAggregateOperations.class)
+@EnableConfigurationProperties(DataJdbcProperties.class)
+public class SnowflakeDataJdbcAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @ConditionalOnBooleanProperty(name = "snowflake.data-jdbc.enabled", matchIfMissing = true)
+    AggregateIds snowflakeAggregateIds(
+            IdGenerator ids, ObjectProvider<RelationalMappingContext> mappings, DataJdbcProperties properties) {
+        return new AggregateIds(ids, mappings::getObject, properties.allIds());
+    }
+}
