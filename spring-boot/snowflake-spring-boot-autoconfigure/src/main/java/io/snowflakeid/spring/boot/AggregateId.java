@@ -9,7 +9,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
-import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.relational.core.mapping.RelationalPersistentEntity;
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
@@ -24,10 +23,6 @@ record AggregateId(
         RelationalPersistentProperty property,
         IdFormat format,
         @Nullable String refusal) {
-
-    /** Known by their names, so that an application needs neither adapter. */
-    private static final Set<String> MARKS =
-            Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 
     private static final Set<Class<?>> NUMBERS = Set.of(long.class, Long.class);
 
@@ -53,10 +48,7 @@ record AggregateId(
         Stream<AnnotatedElement> members = Stream.<@Nullable AnnotatedElement>of(
                         property.getField(), property.getGetter())
                 .flatMap(Stream::ofNullable);
-        return members.flatMap(member -> MergedAnnotations.from(member).stream())
-                .filter(annotation -> MARKS.contains(annotation.getType().getName()))
-                .findFirst()
-                .orElse(null);
+        return members.flatMap(Marks::on).findFirst().orElse(null);
     }
 
     private static AggregateId marked(RelationalPersistentProperty property, MergedAnnotation<?> mark) {

@@ -1,8 +1,10 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.IdGenerator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /** The generators of an application, by their names; the unnamed one is {@link #UNNAMED}. */
@@ -35,5 +37,13 @@ final class Generators {
             }
         }
         return generators;
+    }
+
+    /** The names of those that have one, without making any. */
+    static List<String> namedIn(ListableBeanFactory beans) {
+        return Stream.of(beans.getBeanNamesForType(IdGenerator.class, false, false))
+                .filter(bean -> bean.endsWith(NAMED_BEAN))
+                .map(bean -> bean.substring(0, bean.length() - NAMED_BEAN.length()))
+                .toList();
     }
 }

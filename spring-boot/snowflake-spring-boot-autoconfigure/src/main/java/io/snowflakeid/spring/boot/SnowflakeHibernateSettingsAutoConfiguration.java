@@ -8,11 +8,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** What Hibernate is told; each starter hands it over in the way of its line of Boot. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})
+@Import(HibernateAtBuildTime.class)
 public class SnowflakeHibernateSettingsAutoConfiguration {
 
     @Bean

@@ -1,0 +1,96 @@
+package io.snowflakeid.spring.boot.contract.aot;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.spring.boot.contract.jpa.Hero;
+import io.snowflakeid.spring.boot.contract.jpa.Heroes;
+import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import io.snowflakeid.spring.boot.contract.mybatis.Mail;
+import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
+import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.mybatis.spring.mapper.MapperFactoryBean;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** JPA, MyBatis and a web server in one application, with a named generator; it tells what it did, and ends. */
+@SpringBootApplication
+@Import({JpaApplication.class, MyBatisApplication.class, AotApplication.Tickets.class})
+public class AotApplication {
+
+    /** Before each fact that is told. */
+    static final String FACT = "fact: ";
+
+    public static void main(String[] args) {
+        try (ConfigurableApplicationContext context = SpringApplication.run(AotApplication.class, args)) {
+            tell("generators "
+                    + List.of((Object[])
+                            context.getBeanFactory().getBeanNamesForType(SnowflakeIdGenerator.class, false, false)));
+            insert(
+                    context.getBean(JdbcTemplate.class),
+                    context.getBean(Heroes.class),
+                    context.getBean(MailMapper.class));
+            Orders orders = context.getBean(Orders.class);
+            long order = orders.findFirstByIdGreaterThan(
+                            orders.save(new Order()).getId() - 1)
+                    .getId();
+            tell("order of worker " + SnowflakeLayout.DEFAULT.decode(order).worker());
+            tell("ticket of worker " + context.getBean(Tickets.class).workerOfNext());
+            tell("interceptors " + interceptors(context.getBean(SqlSessionFactory.class)));
+            tell("hibernate " + settings(context.getBean(EntityManagerFactory.class)));
+        }
+    }
+
+    private static void insert(JdbcTemplate jdbc, Heroes heroes, MailMapper mails) {
+        Hero hero = new Hero();
+        hero.setName("Ayla");
+        heroes.save(hero);
+        Mail mail = new Mail();
+        mail.setSubject("hello");
+        mails.insert(mail);
+        tell("hero " + hero.getId().equals(jdbc.queryForObject("select id from hero", Long.class)));
+        tell("mail " + mail.getId().equals(jdbc.queryForObject("select id from mail", Long.class)));
+    }
+
+    private static List<String> interceptors(SqlSessionFactory sessions) {
+        return sessions.getConfiguration().getInterceptors().stream()
+                .map(interceptor -> interceptor.getClass().getSimpleName())
+                .toList();
+    }
+
+    private static List<String> settings(EntityManagerFactory factory) {
+        return factory.getProperties().keySet().stream()
+                .filter(name -> name.startsWith("hibernate.snowflake."))
+                .sorted()
+                .toList();
+    }
+
+    @SuppressWarnings("SystemOut") // the test reads it
+    private static void tell(String fact) {
+        System.out.println(FACT + fact);
+    }
+
+    /** Named, and injected by its name. */
+    record Tickets(@Qualifier("tickets") IdGenerator ids) {
+
+        long workerOfNext() {
+            return ids.layout().decode(ids.nextId()).worker();
+        }
+    }
+
+    /** MyBatis's own search for mappers does not survive the processing. */
+    @Bean
+    MapperFactoryBean<MailMapper> mailMapper(SqlSessionFactory sessions) {
+        MapperFactoryBean<MailMapper> mapper = new MapperFactoryBean<>(MailMapper.class);
+        mapper.setSqlSessionFactory(sessions);
+        return mapper;
+    }
+}

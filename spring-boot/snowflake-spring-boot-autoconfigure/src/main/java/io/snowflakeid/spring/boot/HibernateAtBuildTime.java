@@ -1,0 +1,61 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.hibernate.SnowflakeSettings;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.context.aot.AbstractAotProcessor;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Lets Spring Data JPA 4 read the mappings while it processes repositories ahead of time: it starts a Hibernate of its own for that,
+ * without a database and without the application's beans, and knows no settings but those of the environment. The generators stay
+ * closed, so that no build takes a lease.
+ */
+final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
+
+    private static final String PREFIX = "spring.jpa.properties.";
+
+    private final Environment environment;
+    private final BeanFactory beans;
+
+    HibernateAtBuildTime(Environment environment, BeanFactory beans) {
+        this.environment = environment;
+        this.beans = beans;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)
+                && environment instanceof ConfigurableEnvironment open
+                && beans instanceof ListableBeanFactory all) {
+            // of several that have a setting, the last one wins there
+            open.getPropertySources().addLast(new MapPropertySource("snowflakeAtBuildTime", settings(all)));
+        }
+    }
+
+    private Map<String, Object> settings(ListableBeanFactory all) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(PREFIX + SnowflakeSettings.COLUMNS, "off");
+        add(Generators.UNNAMED, settings);
+        Generators.namedIn(all).forEach(name -> add(name, settings));
+        return settings;
+    }
+
+    private void add(String generator, Map<String, Object> settings) {
+        String part = generator.isEmpty() ? "" : generator + ".";
+        boolean described = environment.containsProperty(PREFIX + "hibernate.snowflake." + part + "worker")
+                || environment.containsProperty(PREFIX + "hibernate.snowflake." + part + "ledger");
+        if (!described) {
+            settings.put(
+                    PREFIX + SnowflakeSettings.GENERATOR + (generator.isEmpty() ? "" : "." + generator),
+                    new ClosedGenerator());
+        }
+    }
+}
