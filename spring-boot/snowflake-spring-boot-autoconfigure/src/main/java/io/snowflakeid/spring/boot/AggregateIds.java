@@ -26,7 +26,7 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
 final class AggregateIds implements BeforeConvertCallback<Object> {
 
     private final IdGenerator ids;
-    private final Supplier<RelationalMappingContext> mappings;
+    private final Supplier<? extends RelationalMappingContext> mappings;
     private final boolean all;
     private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
 
@@ -34,7 +34,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
      * @param mappings looked up at the first save, as Spring Data asks for its callbacks while it is being set up
      * @param all whether an {@code @Id} needs no mark
      */
-    AggregateIds(IdGenerator ids, Supplier<RelationalMappingContext> mappings, boolean all) {
+    AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings, boolean all) {
         this.ids = ids;
         this.mappings = mappings;
         this.all = all;

@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
-import org.springframework.data.relational.core.mapping.RelationalMappingContext;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
 /** Gives aggregates of Spring Data JDBC their ids; Spring Data asks every callback that is a bean. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
@@ -24,7 +24,7 @@ public class SnowflakeDataJdbcAutoConfiguration {
     @ConditionalOnSingleCandidate(IdGenerator.class)
     @ConditionalOnBooleanProperty(name = "snowflake.data-jdbc.enabled", matchIfMissing = true)
     AggregateIds snowflakeAggregateIds(
-            IdGenerator ids, ObjectProvider<RelationalMappingContext> mappings, DataJdbcProperties properties) {
+            IdGenerator ids, ObjectProvider<JdbcMappingContext> mappings, DataJdbcProperties properties) {
         return new AggregateIds(ids, mappings::getObject, properties.allIds());
     }
 }
