@@ -279,10 +279,11 @@ public final class JdbcWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Who holds which worker until when, by datacenter and worker.
+     * {@inheritDoc}
      *
      * @throws WorkerLedgerException if the database cannot be asked
      */
+    @Override
     public List<WorkerEntry> workers() {
         WorkerTable ledger = workerTable();
         try {

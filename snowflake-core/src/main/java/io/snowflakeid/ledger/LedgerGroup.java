@@ -110,6 +110,11 @@ public final class LedgerGroup implements WorkerLedger {
         }
     }
 
+    /** Those that it was made of, in that order. */
+    public List<RangedLedger> ledgers() {
+        return ledgers;
+    }
+
     @Override
     public SnowflakeLayout layout() {
         return ledgers.get(0).layout();

@@ -4,6 +4,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A ledger that knows which part of the worker ids it grants, so that several can share them: see {@link LedgerGroup}. */
@@ -31,4 +32,11 @@ public interface RangedLedger extends WorkerLedger {
      * @throws WorkerLedgerException if the ledger could not be asked, or refuses
      */
     Optional<WorkerGrant> tryAcquire(long wallNanos);
+
+    /**
+     * Who holds which worker until when, by datacenter and worker. Asks the ledger; not for callers that make ids.
+     *
+     * @throws WorkerLedgerException if the ledger cannot be asked
+     */
+    List<WorkerEntry> workers();
 }

@@ -76,7 +76,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /** What is written under this token; empty if nothing is. */
     protected abstract Optional<WorkerGrant> read(String token);
 
-    /** Who holds which worker until when, by datacenter and worker. */
+    @Override
     public abstract List<WorkerEntry> workers();
 
     /** What the store is called in messages, as in "check that Redis answers". */
