@@ -15,12 +15,24 @@ final class Generators {
     /** The bean of the unnamed generator. */
     static final String BEAN = "snowflakeIdGenerator";
 
+    /** What meters, health and the endpoint call the unnamed generator; no other has this name. */
+    static final String UNNAMED_TAG = "default";
+
     private static final String NAMED_BEAN = "SnowflakeIdGenerator";
 
     private Generators() {}
 
     static String beanName(String generator) {
         return generator.equals(UNNAMED) ? BEAN : generator + NAMED_BEAN;
+    }
+
+    /** The name in a bean's name, which is the name itself if the application has chosen another form. */
+    static String nameOf(String bean) {
+        return bean.endsWith(NAMED_BEAN) ? bean.substring(0, bean.length() - NAMED_BEAN.length()) : bean;
+    }
+
+    static String tag(String generator) {
+        return generator.equals(UNNAMED) ? UNNAMED_TAG : generator;
     }
 
     /** The beans that make ids: the one that is injected where no name is given, and all that are named. */
@@ -32,8 +44,7 @@ final class Generators {
         }
         for (String bean : beans.getBeanNamesForType(IdGenerator.class)) {
             if (bean.endsWith(NAMED_BEAN)) {
-                generators.put(
-                        bean.substring(0, bean.length() - NAMED_BEAN.length()), beans.getBean(bean, IdGenerator.class));
+                generators.put(nameOf(bean), beans.getBean(bean, IdGenerator.class));
             }
         }
         return generators;

@@ -35,6 +35,14 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
                         "'" + name + "' in snowflake.generators." + name + " is no name of a generator.",
                         "Take one of letters, digits, _ and -.");
             }
+            if (name.equals(Generators.UNNAMED_TAG)) {
+                throw new SnowflakeStartException(
+                        "snowflake.generators." + name
+                                + " has the name by which meters, health and the actuator endpoint"
+                                + " call the generator of snowflake.layout, snowflake.ledger and so on, which has no name.",
+                        "Take another name, or move its settings from snowflake.generators." + name
+                                + ".* to snowflake.*.");
+            }
             registry.registerBeanDefinition(Generators.beanName(name), definition(name));
         }
     }

@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param json Which properties of type long are written as text in JSON, so that JavaScript does not round them.
  * @param hibernate Ids of entities.
  * @param mybatis Ids of rows that MyBatis inserts.
+ * @param meters What Micrometer is told of the generators.
  */
 @ConfigurationProperties("snowflake")
 record SnowflakeProperties(
@@ -23,7 +24,8 @@ record SnowflakeProperties(
         @DefaultValue("0d") Period requiredLifetime,
         @DefaultValue("annotated") Json json,
         @DefaultValue Hibernate hibernate,
-        @DefaultValue MyBatis mybatis) {
+        @DefaultValue MyBatis mybatis,
+        @DefaultValue Meters meters) {
 
     /** Which properties of type long are text in JSON. */
     enum Json {
@@ -65,4 +67,12 @@ record SnowflakeProperties(
     record MyBatis(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("false") boolean annotatedOnly) {}
+
+    /**
+     * @param enabled Whether there are meters at all.
+     * @param workers Whether the ledger is asked how many workers are in use, at most once in 30s, when somebody reads these meters.
+     */
+    record Meters(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("true") boolean workers) {}
 }

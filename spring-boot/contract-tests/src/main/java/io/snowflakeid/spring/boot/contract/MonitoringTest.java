@@ -1,0 +1,150 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static io.snowflakeid.spring.boot.contract.WatchedApplication.part;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import java.lang.management.ManagementFactory;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What an operator sees while all is well: over HTTP, and by JMX. */
+class MonitoringTest {
+
+    private static WatchedApplication application;
+
+    @BeforeAll
+    static void start() {
+        application = WatchedApplication.start(
+                "snowflake.generators.mails.worker=3",
+                "snowflake.generators.mails.layout=KUBERNETES",
+                "spring.jmx.enabled=true",
+                "spring.jmx.unique-names=true",
+                "management.endpoints.jmx.exposure.include=snowflake");
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    private final SnowflakeIdGenerator ids = application.ids();
+    private final long issuedBefore = ids.issued();
+
+    @Test
+    void healthIsUpAndSaysWhereIdsComeFrom() throws Exception {
+        HttpResponse<String> health = application.ask("health");
+
+        assertThat(health.statusCode()).isEqualTo(200);
+        assertThat(part(health, "components", "snowflake", "status")).isEqualTo("UP");
+        assertThat(part(health, "components", "snowflake", "details", "default"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("layout", SnowflakeLayout.DEFAULT.spec())
+                .containsEntry("datacenter", 0)
+                .containsEntry("worker", (int) ids.status().worker())
+                .containsKeys("windowUntil", "ahead")
+                .doesNotContainKeys("reason", "warnings", "endsSoon");
+        assertThat(part(health, "components", "snowflake", "details", "mails", "worker"))
+                .isEqualTo(3);
+        assertThat(ids.issued()).isEqualTo(issuedBefore);
+    }
+
+    @Test
+    void theEndpointShowsEveryGeneratorAndMakesNoId() throws Exception {
+        HttpResponse<String> all = application.ask("snowflake");
+
+        assertThat(all.statusCode()).isEqualTo(200);
+        assertThat(part(all, "generators", "default", "online")).isEqualTo(true);
+        assertThat(part(all, "generators", "default", "ledger")).isEqualTo("ledger 'default' (shared)");
+        assertThat(part(all, "generators", "default", "layout", "drawing"))
+                .isEqualTo(SnowflakeLayout.DEFAULT.drawing());
+        assertThat(part(all, "generators", "default", "layout", "endsAt"))
+                .isEqualTo(SnowflakeLayout.DEFAULT.exhaustedAt().toString());
+        assertThat(Instant.parse((String) part(all, "generators", "default", "windowUntil")))
+                .isAfter(Instant.now());
+        assertThat(part(all, "generators", "default", "issued")).isEqualTo((int) issuedBefore);
+        assertThat(part(all, "generators", "mails", "worker")).isEqualTo(3);
+        assertThat(part(all, "generators", "mails", "layout", "spec")).isEqualTo(SnowflakeLayout.KUBERNETES.spec());
+        assertThat(ids.issued()).isEqualTo(issuedBefore);
+    }
+
+    @Test
+    void anIdIsDecodedInEveryFormThatItMayHave() throws Exception {
+        long id = ids.nextId();
+        SnowflakeLayout layout = ids.layout();
+
+        for (IdFormat format :
+                List.of(IdFormat.DECIMAL, IdFormat.BASE62, IdFormat.CROCKFORD32, IdFormat.BASE62.fixedWidth())) {
+            HttpResponse<String> answer = application.ask("snowflake/" + format.format(id));
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat((List<?>) part(answer, "readings")).hasSize(1);
+            assertThat(part(answer, "readings", 0, "id")).isEqualTo(Long.toString(id));
+            assertThat(part(answer, "readings", 0, "formats").toString()).contains(format.name());
+            assertThat(part(answer, "readings", 0, "generators", "default", "time"))
+                    .isEqualTo(layout.decode(id).timestamp().toString());
+            assertThat(part(answer, "readings", 0, "generators", "default", "worker"))
+                    .isEqualTo((int) layout.decode(id).worker());
+            assertThat(part(answer, "readings", 0, "generators", "default", "sequence"))
+                    .isEqualTo((int) layout.decode(id).sequence());
+            assertThat(part(answer, "readings", 0, "generators", "mails", "time"))
+                    .isEqualTo(SnowflakeLayout.KUBERNETES.decode(id).timestamp().toString());
+        }
+        assertThat(ids.issued()).isEqualTo(issuedBefore + 1);
+    }
+
+    @Test
+    void whatIsNoIdIsABadRequestWithTheReason() throws Exception {
+        HttpResponse<String> answer = application.ask("snowflake/no-id");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat((String) part(answer, "error"))
+                .contains("'no-id' is no id in format decimal: it has 'n' at position 0")
+                .contains("'no-id' is no id in format base62: it has '-' at position 2");
+    }
+
+    @Test
+    @Timeout(60)
+    void metersAreBoundThoughTheGeneratorIsThereBeforeTheRegistry() throws Exception {
+        ids.nextId();
+
+        HttpResponse<String> scrape = application.ask("prometheus");
+        assertThat(scrape.body())
+                .contains("snowflake_issued_ids_total{generator=\"default\"} " + (issuedBefore + 1) + ".0")
+                .contains("snowflake_lease_acquisitions_total{generator=\"default\"} 1.0")
+                .contains("snowflake_online{generator=\"mails\"} 1.0")
+                .contains("snowflake_workers_limit{generator=\"default\"} 1024.0")
+                .doesNotContain("snowflake_workers_limit{generator=\"mails\"}");
+        while (!scrape.body().contains("snowflake_workers_held{generator=\"default\"} 1.0")) {
+            TimeUnit.MILLISECONDS.sleep(50);
+            scrape = application.ask("prometheus");
+        }
+        assertThat(part(application.ask("metrics/snowflake.issued?tag=generator:default"), "baseUnit"))
+                .isEqualTo("ids");
+    }
+
+    @Test
+    void theEndpointIsAlsoThereForJmx() throws Exception {
+        long id = ids.nextId();
+
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = server.queryNames(
+                        new ObjectName("org.springframework.boot:type=Endpoint,name=Snowflake,*"), null)
+                .iterator()
+                .next();
+        Object decoded =
+                server.invoke(name, "decode", new Object[] {Long.toString(id)}, new String[] {String.class.getName()});
+        assertThat(decoded.toString()).contains("id=" + id);
+    }
+}

@@ -1,0 +1,97 @@
+package io.snowflakeid.spring.boot.contract;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.yaml.snakeyaml.Yaml;
+
+/** An application that somebody watches over HTTP. */
+final class WatchedApplication implements AutoCloseable {
+
+    private static final String[] SETTINGS = {
+        "snowflake.ledger.data-source=dataSource",
+        "snowflake.ledger.scope=shared",
+        "management.endpoints.web.exposure.include=health,metrics,prometheus,snowflake",
+        "management.endpoint.health.show-details=always",
+        "management.endpoint.health.probes.enabled=true",
+        // nothing of JPA is looked at here, so start without it
+        "spring.data.jpa.repositories.enabled=false",
+        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
+                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+    };
+
+    private final RunningApplication application;
+
+    private WatchedApplication(RunningApplication application) {
+        this.application = application;
+    }
+
+    /** One with a ledger in its database. */
+    static WatchedApplication start(String... settings) {
+        return start(Plain.class, settings);
+    }
+
+    /** One that makes its generator, of worker 9, itself. */
+    static WatchedApplication startWithOwnGenerator() {
+        return start(OwnGenerator.class);
+    }
+
+    private static WatchedApplication start(Class<?> application, String... settings) {
+        return new WatchedApplication(RunningApplication.start(
+                application,
+                Stream.concat(Arrays.stream(SETTINGS), Arrays.stream(settings)).toArray(String[]::new)));
+    }
+
+    SnowflakeIdGenerator ids() {
+        return application.context().getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
+    }
+
+    /** What {@code /actuator/PATH} answers. */
+    HttpResponse<String> ask(String path) throws IOException, InterruptedException {
+        String port = application.context().getEnvironment().getRequiredProperty("local.server.port");
+        URI address = URI.create("http://localhost:" + port + "/actuator/" + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** A part of an answer: JSON is YAML. */
+    static Object part(HttpResponse<String> answer, Object... path) {
+        Object part = new Yaml().load(answer.body());
+        for (Object step : path) {
+            part = part instanceof List<?> list ? list.get((Integer) step) : ((Map<?, ?>) part).get(step);
+        }
+        return part;
+    }
+
+    @Override
+    public void close() {
+        application.close();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Plain {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class OwnGenerator {
+
+        @Bean(destroyMethod = "close")
+        SnowflakeIdGenerator myIds() {
+            return SnowflakeIdGenerator.on(
+                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("monitoring"));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.ledger.RangedLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.ledger.WorkerEntry.State;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many workers of some ledgers are in use, as far as is known. Whoever reads this never waits: if the last answer is older than
+ * 30 s, the ledgers are asked on another thread, for the next reader. Thread-safe.
+ */
+final class WorkersInUse {
+
+    private static final System.Logger LOG = System.getLogger(WorkersInUse.class.getName());
+    private static final long ASK_AFTER_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final List<RangedLedger> ledgers;
+    private final Executor asking;
+    private final TimeSource time;
+    private final AtomicLong nextAsked;
+    private volatile @Nullable Counts known;
+
+    private record Counts(long held, long quarantined) {}
+
+    WorkersInUse(List<RangedLedger> ledgers, Executor asking, TimeSource time) {
+        this.ledgers = ledgers;
+        this.asking = asking;
+        this.time = time;
+        nextAsked = new AtomicLong(time.nanos());
+    }
+
+    /** Workers whose window has not ended; not a number before the first answer. */
+    double held() {
+        Counts counts = latest();
+        return counts == null ? Double.NaN : counts.held();
+    }
+
+    /** Workers whose window ended without a release, and that nobody may have for one more window. */
+    double quarantined() {
+        Counts counts = latest();
+        return counts == null ? Double.NaN : counts.quarantined();
+    }
+
+    /** How many workers there are. */
+    double all() {
+        return ledgers.stream()
+                .mapToDouble(ledger -> ledger.lastWorker() - ledger.firstWorker() + 1)
+                .sum();
+    }
+
+    private @Nullable Counts latest() {
+        long now = time.nanos();
+        long due = nextAsked.get();
+        if (now - due >= 0 && nextAsked.compareAndSet(due, now + ASK_AFTER_NANOS)) {
+            asking.execute(this::ask);
+        }
+        return known;
+    }
+
+    private void ask() {
+        try {
+            List<State> states = ledgers.stream()
+                    .flatMap(ledger -> ledger.workers().stream().filter(worker -> isOf(ledger, worker)))
+                    .map(WorkerEntry::state)
+                    .toList();
+            known = new Counts(
+                    Collections.frequency(states, State.HELD), Collections.frequency(states, State.QUARANTINED));
+        } catch (RuntimeException e) { // whatever a ledger of the application's own throws
+            // a ledger that is away has its own meters
+            LOG.log(Level.DEBUG, "the number of workers in use stays as it was known before", e);
+        }
+    }
+
+    private static boolean isOf(RangedLedger ledger, WorkerEntry worker) {
+        return worker.datacenter() == ledger.datacenter()
+                && worker.worker() >= ledger.firstWorker()
+                && worker.worker() <= ledger.lastWorker();
+    }
+}

@@ -1,0 +1,30 @@
+package io.snowflakeid.spring.boot3;
+
+import io.snowflakeid.spring.boot.SnowflakeHealth;
+import io.snowflakeid.spring.boot.SnowflakeMonitoringAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.HealthIndicator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Shows in the application's health whether ids can be issued. */
+@AutoConfiguration(after = SnowflakeMonitoringAutoConfiguration.class)
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+public class SnowflakeHealthAutoConfiguration {
+
+    @Bean
+    @ConditionalOnBean(SnowflakeHealth.class)
+    @ConditionalOnEnabledHealthIndicator("snowflake")
+    @ConditionalOnMissingBean(name = "snowflakeHealthIndicator")
+    HealthIndicator snowflakeHealthIndicator(SnowflakeHealth health) {
+        return () -> {
+            SnowflakeHealth.Look look = health.look();
+            Health.Builder answer = look.up() ? Health.up() : Health.down();
+            return answer.withDetails(look.details()).build();
+        };
+    }
+}
