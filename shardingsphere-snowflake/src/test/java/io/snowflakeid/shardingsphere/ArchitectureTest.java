@@ -18,6 +18,7 @@ class ArchitectureTest {
                     "java..",
                     "org.jspecify.annotations..",
                     "io.snowflakeid",
+                    "io.snowflakeid.ledger",
                     "io.snowflakeid.shardingsphere..",
                     "org.apache.shardingsphere..")
             .because("applications add this module to ShardingSphere, and it must bring nothing else along");

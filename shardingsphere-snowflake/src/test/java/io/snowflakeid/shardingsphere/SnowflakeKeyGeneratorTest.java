@@ -1,0 +1,173 @@
+package io.snowflakeid.shardingsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
+import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
+import org.apache.shardingsphere.infra.spi.type.typed.TypedSPILoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SnowflakeKeyGeneratorTest {
+
+    private static final AlgorithmSQLContext ORDER = new AlgorithmSQLContext("shop", null, "t_order", "id");
+
+    @AfterEach
+    void giveWorkersBack() {
+        SnowflakeKeyGenerator.closeConfigured();
+    }
+
+    // ---- a generator with a name
+
+    @Test
+    void takesIdsOfTheGeneratorThatIsRegisteredUnderItsName() {
+        KeyGenerateAlgorithm keys = keysOf("generator", "orders");
+        IdGenerator ids = CountingIdGenerator.from(1001);
+        SnowflakeKeyGenerator.register(" orders ", ids);
+        try {
+            assertThat(generated(keys, 3)).isEqualTo(List.of(1001L, 1002L, 1003L));
+        } finally {
+            SnowflakeKeyGenerator.unregister("orders", ids);
+        }
+        assertThatThrownBy(() -> keys.generateKeys(ORDER, 1))
+                .hasMessageContaining("t_order.id: no generator is registered as 'orders', registered are []: call"
+                        + " SnowflakeKeyGenerator.register(\"orders\", ids) before the first insert");
+    }
+
+    @Test
+    void refusesASecondGeneratorOfANameAndKeepsTheFirst() {
+        IdGenerator first = CountingIdGenerator.from(1);
+        IdGenerator second = CountingIdGenerator.from(1);
+        SnowflakeKeyGenerator.register("orders", first);
+        try {
+            assertThatThrownBy(() -> SnowflakeKeyGenerator.register("orders", second))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "a generator is registered as 'orders' already: register each name once, and unregister it"
+                                    + " before the generator is closed");
+            SnowflakeKeyGenerator.unregister("orders", second); // not its
+            assertThat(generated(keysOf("generator", "orders"), 1)).isEqualTo(List.of(1L));
+        } finally {
+            SnowflakeKeyGenerator.unregister("orders", first);
+        }
+    }
+
+    @Test
+    void refusesANameThatIsBlank() {
+        assertThatThrownBy(() -> SnowflakeKeyGenerator.register(" ", CountingIdGenerator.from(1)))
+                .hasMessage(
+                        "a generator needs a name that is not blank, but was given ' ': use the one that the property"
+                                + " generator has");
+        assertThatThrownBy(() -> keysOf("generator", " "))
+                .hasMessageContaining("SNOWFLAKE_LEASED.generator must not be blank: give the name that"
+                        + " SnowflakeKeyGenerator.register is called with");
+    }
+
+    // ---- settings
+
+    @Test
+    void opensAGeneratorFromSettingsOnceForAllThatHaveTheSame() {
+        KeyGenerateAlgorithm keys = keysOf("worker", 7, "namespace", "keys");
+        KeyGenerateAlgorithm madeAnew = keysOf("worker", 7, "namespace", "keys");
+
+        long first = (Long) generated(keys, 1).get(0);
+        long second = (Long) generated(madeAnew, 1).get(0);
+
+        assertThat(second).isGreaterThan(first);
+        assertThat(SnowflakeLayout.DEFAULT.decode(first).worker()).isEqualTo(7);
+    }
+
+    @Test
+    void leasesAWorkerOfALedger() {
+        KeyGenerateAlgorithm keys =
+                keysOf("ledger", "jdbc:h2:mem:keys;DB_CLOSE_DELAY=-1", "ledger.scope", "shared", "layout", "TWITTER");
+
+        assertThat(generated(keys, 100)).doesNotHaveDuplicates().hasSize(100);
+    }
+
+    @Test
+    void givesTheWorkerBackWhenTold() {
+        KeyGenerateAlgorithm keys = keysOf("worker", 7, "namespace", "keys");
+        SnowflakeKeyGenerator.closeConfigured();
+
+        try (SnowflakeIdGenerator free = SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 7).inNamespace("keys"))) {
+            assertThat(free.nextId()).isPositive();
+        }
+        assertThatThrownBy(() -> keys.generateKeys(ORDER, 1))
+                .hasMessageStartingWith("the generator of worker 7 is closed: take ids before it is closed");
+    }
+
+    @Test
+    void refusesPropertiesByName() {
+        assertThatThrownBy(() -> keysOf("worker-id", 7))
+                .hasMessageContaining(
+                        "unknown property SNOWFLAKE_LEASED.worker-id, known are generator, datacenter, file,"
+                                + " layout, ledger, ledger.create-tables, ledger.password, ledger.renew-every, ledger.scope,"
+                                + " ledger.user, ledger.window, max-wait, namespace, worker");
+        assertThatThrownBy(() -> keysOf())
+                .hasMessageContaining(
+                        "SNOWFLAKE_LEASED.generator, SNOWFLAKE_LEASED.worker or SNOWFLAKE_LEASED.ledger is"
+                                + " missing: name a registered generator, or a worker id, or the database that hands workers out");
+        assertThatThrownBy(() -> keysOf("generator", "orders", "worker", 7))
+                .hasMessageContaining("SNOWFLAKE_LEASED.generator stands for a generator that is set up already, but"
+                        + " [generator, worker] are given: leave the others out, or generator");
+        assertThatThrownBy(() -> keysOf("worker", 1024)).hasMessageContaining("SNOWFLAKE_LEASED.worker");
+        assertThatThrownBy(() -> keysOf("ledger", "jdbc:h2:mem:keys"))
+                .hasMessageContaining("SNOWFLAKE_LEASED.ledger.scope is missing");
+        assertThatThrownBy(() -> keysOf("ledger", "ds_0", "ledger.scope", "shared"))
+                .hasMessageContaining(
+                        "SNOWFLAKE_LEASED.ledger: 'ds_0' is no jdbc: address, and ShardingSphere hands key"
+                                + " generators no data source: give the jdbc: address of one physical database, or register a"
+                                + " generator and name it by SNOWFLAKE_LEASED.generator");
+        assertThatThrownBy(() -> keysOf("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared"))
+                .hasMessageContaining("SNOWFLAKE_LEASED.ledger: a ledger needs a physical data source, but");
+    }
+
+    // ---- genes
+
+    @Test
+    void refusesLayoutsWithGeneBits() {
+        String refusal =
+                "layout 41x1ms/0/10/9/3@2010-11-04T01:42:54.657Z has 3 gene bits, but ShardingSphere does not tell a"
+                        + " key generator the row's sharding key, from which the gene is taken: let the application set the id"
+                        + " before the insert, by @SnowflakeId(geneFrom = ...) or nextId(layout.geneOf(key)), or take a layout"
+                        + " without a gene";
+        SnowflakeLayout gene = SnowflakeLayout.DEFAULT.withGene(3);
+        assertThatThrownBy(() -> keysOf("worker", 7, "namespace", "gene", "layout", gene.spec()))
+                .hasMessageContaining(refusal);
+        try (SnowflakeIdGenerator ids =
+                SnowflakeIdGenerator.on(FixedWorkerLedger.of(gene, 7).inNamespace("gene"))) {
+            assertThatThrownBy(() -> SnowflakeKeyGenerator.register("orders", ids))
+                    .hasMessage(refusal);
+        }
+    }
+
+    @Test
+    void saysThatItWasNotInitialised() {
+        assertThatThrownBy(() -> new SnowflakeKeyGenerator().generateKeys(ORDER, 1))
+                .hasMessageContaining("t_order.id: init was not called: let ShardingSphere create the key generator");
+    }
+
+    private static List<?> generated(KeyGenerateAlgorithm keys, int count) {
+        Collection<? extends Comparable<?>> generated = keys.generateKeys(ORDER, count);
+        return List.copyOf(generated);
+    }
+
+    private static KeyGenerateAlgorithm keysOf(Object... namesAndValues) {
+        Properties properties = new Properties();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            properties.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return TypedSPILoader.getService(KeyGenerateAlgorithm.class, "SNOWFLAKE_LEASED", properties);
+    }
+}
