@@ -13,13 +13,13 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule KNOWS_CORE_MYBATIS_AND_THE_JDK_ALONE = classes()
             .that()
-            .resideInAPackage("io.snowflakeid.mybatis..")
+            .resideInAPackage("io.snowflakeid.mybatis")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "io.snowflakeid",
                     "io.snowflakeid.ledger",
-                    "io.snowflakeid.mybatis..",
+                    "io.snowflakeid.mybatis",
                     "org.apache.ibatis..",
                     "java..",
                     "javax.naming..",
@@ -27,4 +27,20 @@ class ArchitectureTest {
                     "org.jspecify.annotations")
             .because("an application with MyBatis alone must not need Hibernate or any other adapter on its class path:"
                     + " what belongs to all adapters goes to core, and a sister annotation is known by its name");
+
+    @ArchTest
+    static final ArchRule ONE_PACKAGE_ALONE_KNOWS_MYBATIS_PLUS_AND_NO_OTHER_NEEDS_IT = classes()
+            .that()
+            .resideInAPackage("io.snowflakeid.mybatis.plus")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.snowflakeid",
+                    "io.snowflakeid.mybatis",
+                    "io.snowflakeid.mybatis.plus",
+                    "com.baomidou.mybatisplus..",
+                    "org.apache.ibatis..",
+                    "java..",
+                    "org.jspecify.annotations")
+            .because("MyBatis-Plus is optional");
 }

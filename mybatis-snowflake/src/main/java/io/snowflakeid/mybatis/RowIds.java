@@ -1,0 +1,45 @@
+package io.snowflakeid.mybatis;
+
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.IdGenerator;
+import org.apache.ibatis.plugin.PluginException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids that rows would get from {@link SnowflakeInterceptor}, for those that set them by other means: with the gene that the row's
+ * {@link SnowflakeId} asks for.
+ *
+ * <p>Thread-safe.
+ */
+public final class RowIds {
+
+    private final IdGenerator ids;
+    private final RowTypes types = new RowTypes();
+
+    /** Takes ids from a generator, which stays the caller's to close. */
+    public RowIds(IdGenerator ids) {
+        this.ids = ids;
+    }
+
+    /**
+     * The next id for a row; the row is read, not changed. Without a mark, or without {@code geneFrom} and {@code geneOf} in it, the
+     * gene of a layout that has one is drawn evenly.
+     *
+     * @throws PluginException if the row lacks what its gene is made of, if the layout has no gene, or if the mark asks for a text
+     *     that is not decimal, which a number cannot say
+     * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
+     */
+    public long nextId(Object row) {
+        IdProperty id = types.of(row.getClass()).markedId();
+        if (id == null) {
+            return ids.nextId();
+        }
+        if (!id.format().equals(IdFormat.DECIMAL)) {
+            throw new PluginException("cannot generate " + id + ": @SnowflakeId asks for texts in "
+                    + id.format().name() + ", but what sets it here turns a number into decimal text;"
+                    + " leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
+        }
+        @Nullable Long gene = id.gene().geneFor(row, id, ids.layout());
+        return gene == null ? ids.nextId() : ids.nextId(gene);
+    }
+}

@@ -1,0 +1,5 @@
+/** Snowflake ids in MyBatis-Plus. */
+@NullMarked
+package io.snowflakeid.mybatis.plus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,332 @@
+package io.snowflakeid.mybatis.plus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
+import com.baomidou.mybatisplus.core.MybatisConfiguration;
+import com.baomidou.mybatisplus.core.MybatisSqlSessionFactoryBuilder;
+import com.baomidou.mybatisplus.core.config.GlobalConfig;
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
+import com.baomidou.mybatisplus.core.toolkit.IdWorker;
+import io.snowflakeid.Gene;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.testing.TestDatabase;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On the real MyBatis-Plus. */
+class MyBatisPlusTest {
+
+    private static final long FIRST = PredictableIds.FIRST;
+
+    private TestDatabase database;
+    private final PredictableIds ids = new PredictableIds();
+
+    @BeforeEach
+    void createTables() throws SQLException {
+        database = TestDatabase.h2("plus_" + UUID.randomUUID());
+        database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40), user_id BIGINT)");
+        database.execute("CREATE TABLE note (id VARCHAR(19) PRIMARY KEY, name VARCHAR(40))");
+        database.execute("CREATE TABLE legacy (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))");
+    }
+
+    @AfterEach
+    void dropTables() throws SQLException {
+        database.close();
+    }
+
+    @Test
+    void assignsTheIdOfARow() throws SQLException {
+        Hero hero = new Hero("Ann", null);
+        inserting(HeroMapper.class, mapper -> mapper.insert(hero));
+
+        assertThat(hero.id).isEqualTo(FIRST);
+        assertThat(idsIn("hero")).containsExactly("1001 Ann");
+    }
+
+    @Test
+    void assignsTheIdsOfACollection() throws SQLException {
+        List<Hero> heroes = List.of(new Hero("Ann", null), new Hero("Bob", null), new Hero("Cid", null));
+        inserting(HeroMapper.class, mapper -> mapper.insert(heroes));
+
+        assertThat(heroes).extracting(hero -> hero.id).containsExactly(FIRST, FIRST + 1, FIRST + 2);
+        assertThat(idsIn("hero")).containsExactly("1001 Ann", "1002 Bob", "1003 Cid");
+    }
+
+    @Test
+    void keepsAnIdThatIsSet() throws SQLException {
+        Hero hero = new Hero("Ann", 5L);
+        inserting(HeroMapper.class, mapper -> mapper.insert(hero));
+
+        assertThat(idsIn("hero")).containsExactly("5 Ann");
+        assertThat(ids.asked).isEmpty();
+    }
+
+    @Test
+    void takesThePrimitiveZeroForAnIdThatIsNotSet() throws SQLException {
+        Primitive row = new Primitive();
+        inserting(PrimitiveMapper.class, mapper -> mapper.insert(row));
+
+        assertThat(row.id).isEqualTo(FIRST);
+    }
+
+    @Test
+    void writesAnIdAsDecimalText() throws SQLException {
+        Note note = new Note();
+        note.name = "hello";
+        inserting(NoteMapper.class, mapper -> mapper.insert(note));
+
+        assertThat(note.id).isEqualTo("1001");
+        assertThat(idsIn("note")).containsExactly("1001 hello");
+    }
+
+    @Test
+    void assignsBigIntegers() throws SQLException {
+        Big big = new Big();
+        inserting(BigMapper.class, mapper -> mapper.insert(big));
+
+        assertThat(big.id).isEqualTo(BigInteger.valueOf(FIRST));
+    }
+
+    @Test
+    void refusesAKeyIntoWhichAnIdWouldBeCut() {
+        Small small = new Small();
+
+        assertThatThrownBy(() -> inserting(SmallMapper.class, mapper -> mapper.insert(small)))
+                .rootCause()
+                .hasMessage("cannot generate Small.id: an id does not fit into Integer; make it a Long or a"
+                        + " String, and its column BIGINT or VARCHAR(19)");
+        assertThat(small.id).isNull();
+    }
+
+    @Test
+    void itsIdWorkerGivesOurIdsToo() throws SQLException {
+        inserting(HeroMapper.class, mapper -> {});
+
+        assertThat(IdWorker.getId()).isEqualTo(FIRST);
+        assertThat(IdWorker.getId(new Hero("Ann", null))).isEqualTo(FIRST + 1);
+        assertThat(IdWorker.getIdStr()).isEqualTo("1003");
+    }
+
+    // ---- genes and formats
+
+    @Test
+    void givesTheGeneThatTheMarkAsksFor() throws SQLException {
+        SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(3);
+        Sharded sharded = new Sharded();
+        sharded.userId = 4711L;
+        inserting(new PredictableIds(layout), List.of(), ShardedMapper.class, mapper -> mapper.insert(sharded));
+
+        assertThat(layout.geneIn(sharded.id)).isEqualTo(Gene.of(4711, 3)).isNotZero();
+    }
+
+    @Test
+    void refusesARowWithoutTheKeyOfItsGene() {
+        Sharded sharded = new Sharded();
+
+        assertThatThrownBy(() -> inserting(
+                        new PredictableIds(SnowflakeLayout.DEFAULT.withGene(3)),
+                        List.of(),
+                        ShardedMapper.class,
+                        mapper -> mapper.insert(sharded)))
+                .rootCause()
+                .hasMessageContaining("Sharded.id")
+                .hasMessageContaining("userId");
+        assertThat(sharded.id).isNull();
+    }
+
+    @Test
+    void refusesAFormatThatANumberCannotHave() {
+        assertThatThrownBy(() -> inserting(TerseMapper.class, mapper -> mapper.insert(new Terse())))
+                .rootCause()
+                .hasMessage(
+                        "cannot generate Terse.id: @SnowflakeId asks for texts in base62, but what sets it here turns a"
+                                + " number into decimal text; leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids)"
+                                + " set it before");
+    }
+
+    // ---- beside the interceptor
+
+    @Test
+    void anInterceptorForAnnotationsLeavesAutoIncrementToMyBatisPlus() throws SQLException {
+        Legacy legacy = new Legacy();
+        legacy.name = "old";
+        inserting(
+                ids,
+                List.of(SnowflakeInterceptor.annotatedOnly(ids)),
+                LegacyMapper.class,
+                mapper -> mapper.insert(legacy));
+
+        assertThat(legacy.id).isEqualTo(1);
+        assertThat(ids.asked).isEmpty();
+    }
+
+    /** MyBatis-Plus leaves the column of an AUTO id out of the statement only where the id is not set. */
+    @Test
+    void anInterceptorForAllGivesIdsToTablesWithAutoIncrementAsWell() throws SQLException {
+        Legacy legacy = new Legacy();
+        legacy.name = "new";
+        inserting(ids, List.of(new SnowflakeInterceptor(ids)), LegacyMapper.class, mapper -> mapper.insert(legacy));
+
+        assertThat(legacy.id).isEqualTo(FIRST);
+        assertThat(idsIn("legacy")).containsExactly("1001 new");
+    }
+
+    @Test
+    void anInterceptorSetsMarkedIdsFirstAndMyBatisPlusKeepsThem() throws SQLException {
+        Terse marked = new Terse();
+        Hero hero = new Hero("Ann", null);
+        List<Interceptor> interceptors = List.of(SnowflakeInterceptor.annotatedOnly(ids));
+        inserting(ids, interceptors, TerseMapper.class, mapper -> mapper.insert(marked));
+        inserting(ids, interceptors, HeroMapper.class, mapper -> mapper.insert(hero));
+
+        assertThat(marked.id).isEqualTo("G9"); // 1001 in base62
+        assertThat(hero.id).isEqualTo(FIRST + 1);
+        assertThat(idsIn("hero")).containsExactly("1002 Ann");
+    }
+
+    // ---- the application
+
+    private <M> void inserting(Class<M> mapper, Consumer<M> calls) throws SQLException {
+        inserting(ids, List.of(), mapper, calls);
+    }
+
+    private <M> void inserting(IdGenerator ids, List<Interceptor> interceptors, Class<M> mapper, Consumer<M> calls)
+            throws SQLException {
+        SqlSessionFactory sessions = sessions(ids, interceptors, mapper);
+        try (SqlSession session = sessions.openSession(true)) {
+            calls.accept(session.getMapper(mapper));
+        }
+    }
+
+    private SqlSessionFactory sessions(IdGenerator ids, List<Interceptor> interceptors, Class<?> mapper) {
+        MybatisConfiguration configuration =
+                new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database.dataSource()));
+        interceptors.forEach(configuration::addInterceptor);
+        GlobalConfig global = GlobalConfigUtils.defaults();
+        global.setIdentifierGenerator(new SnowflakeIdentifierGenerator(ids));
+        GlobalConfigUtils.setGlobalConfig(configuration, global);
+        SqlSessionFactory sessions = new MybatisSqlSessionFactoryBuilder().build(configuration);
+        configuration.addMapper(mapper);
+        return sessions;
+    }
+
+    private List<String> idsIn(String table) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (var connection = database.dataSource().getConnection();
+                var statement = connection.createStatement();
+                var found = statement.executeQuery("SELECT id, name FROM " + table + " ORDER BY id")) {
+            while (found.next()) {
+                rows.add(found.getString(1) + " " + found.getString(2));
+            }
+        }
+        return rows;
+    }
+
+    interface HeroMapper extends BaseMapper<Hero> {}
+
+    interface NoteMapper extends BaseMapper<Note> {}
+
+    interface BigMapper extends BaseMapper<Big> {}
+
+    interface PrimitiveMapper extends BaseMapper<Primitive> {}
+
+    interface SmallMapper extends BaseMapper<Small> {}
+
+    interface ShardedMapper extends BaseMapper<Sharded> {}
+
+    interface TerseMapper extends BaseMapper<Terse> {}
+
+    interface LegacyMapper extends BaseMapper<Legacy> {}
+
+    @TableName("hero")
+    static class Hero {
+        @TableId(type = IdType.ASSIGN_ID)
+        Long id;
+
+        String name;
+
+        Hero(String name, Long id) {
+            this.name = name;
+            this.id = id;
+        }
+    }
+
+    @TableName("note")
+    static class Note {
+        @TableId(type = IdType.ASSIGN_ID)
+        String id;
+
+        String name;
+    }
+
+    @TableName("hero")
+    static class Big {
+        @TableId(type = IdType.ASSIGN_ID)
+        BigInteger id;
+
+        String name;
+    }
+
+    @TableName("hero")
+    static class Primitive {
+        @TableId(type = IdType.ASSIGN_ID)
+        long id;
+
+        String name;
+    }
+
+    @TableName("hero")
+    static class Small {
+        @TableId(type = IdType.ASSIGN_ID)
+        Integer id;
+
+        String name;
+    }
+
+    @TableName("hero")
+    static class Sharded {
+        @TableId(type = IdType.ASSIGN_ID)
+        @SnowflakeId(geneFrom = "userId")
+        Long id;
+
+        Long userId;
+    }
+
+    @TableName("note")
+    static class Terse {
+        @TableId(type = IdType.ASSIGN_ID)
+        @SnowflakeId(format = "base62")
+        String id;
+
+        String name;
+    }
+
+    @TableName("legacy")
+    static class Legacy {
+        @TableId(type = IdType.AUTO)
+        Long id;
+
+        String name;
+    }
+}

@@ -1,0 +1,96 @@
+package io.snowflakeid.mybatis.plus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.baomidou.mybatisplus.core.MybatisConfiguration;
+import com.baomidou.mybatisplus.core.MybatisSqlSessionFactoryBuilder;
+import com.baomidou.mybatisplus.core.config.GlobalConfig;
+import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
+import com.baomidou.mybatisplus.core.toolkit.IdWorker;
+import io.snowflakeid.CountingIdGenerator;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/** Whether MyBatis-Plus starts its own sequence, told by whether that class is ever loaded. */
+class OwnSequenceTest {
+
+    private static final String SEQUENCE = "com.baomidou.mybatisplus.core.toolkit.Sequence";
+
+    @Test
+    void neverStartsBesideOurs() throws Exception {
+        assertThat(classesLoadedBy(WithOurs.class))
+                .contains(GlobalConfig.class.getName())
+                .doesNotContain(SEQUENCE);
+    }
+
+    @Test
+    void startsWithASessionFactoryThatWasGivenNoGenerator() throws Exception {
+        assertThat(classesLoadedBy(WithoutOurs.class)).contains(SEQUENCE);
+    }
+
+    static final class WithOurs implements Runnable {
+        @Override
+        public void run() {
+            MybatisConfiguration configuration = new MybatisConfiguration();
+            GlobalConfig global = GlobalConfigUtils.defaults();
+            global.setIdentifierGenerator(new SnowflakeIdentifierGenerator(CountingIdGenerator.from(1001)));
+            GlobalConfigUtils.setGlobalConfig(configuration, global);
+            new MybatisSqlSessionFactoryBuilder().build(configuration);
+            if (IdWorker.getId() != 1001) {
+                throw new AssertionError("not ours");
+            }
+        }
+    }
+
+    static final class WithoutOurs implements Runnable {
+        @Override
+        public void run() {
+            new MybatisSqlSessionFactoryBuilder().build(new MybatisConfiguration());
+            IdWorker.getId();
+        }
+    }
+
+    private static Set<String> classesLoadedBy(Class<? extends Runnable> scenario) throws Exception {
+        try (Watched fresh = new Watched()) {
+            var constructor = fresh.loadClass(scenario.getName()).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            ((Runnable) constructor.newInstance()).run();
+            return fresh.loaded;
+        }
+    }
+
+    /** Loads everything but the JDK anew. */
+    private static final class Watched extends URLClassLoader {
+
+        private final Set<String> loaded = ConcurrentHashMap.newKeySet();
+
+        Watched() {
+            super(
+                    Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                            .map(Watched::address)
+                            .toArray(URL[]::new),
+                    ClassLoader.getPlatformClassLoader());
+        }
+
+        private static URL address(String entry) {
+            try {
+                return Path.of(entry).toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalArgumentException(entry, e);
+            }
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            loaded.add(name);
+            return super.findClass(name);
+        }
+    }
+}
