@@ -19,6 +19,9 @@ final class ExitCode {
     /** {@code doctor} found a column in which ids are not safe. */
     static final int TO_BE_MENDED = 1;
 
+    /** {@code origin} found ids that are not below those that we would make now. */
+    static final int NOT_ABOVE = 1;
+
     /** The command line is wrong, or the report cannot be written where it was asked for. */
     static final int USAGE = 2;
 
@@ -43,6 +46,12 @@ final class ExitCode {
                         "a column must be mended",
                         "wrong usage",
                         "the database is unreachable or refuses the user, or has no such column");
+            case "origin" ->
+                codes(
+                        "ids of ours would start above all that were read",
+                        "they would not, and could meet them",
+                        "wrong usage",
+                        "the database is unreachable or refuses the user, has no such column, or no index for it");
             case "chaos" ->
                 codes(
                         "every id was unique, whatever went wrong",

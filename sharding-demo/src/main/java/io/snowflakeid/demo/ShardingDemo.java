@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
             ChaosCommand.class,
             WorkersCommand.class,
             InspectCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            OriginCommand.class
         },
         footer = {
             "",

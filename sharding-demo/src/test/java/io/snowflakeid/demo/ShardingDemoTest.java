@@ -36,6 +36,7 @@ class ShardingDemoTest {
             delimiter = '|',
             value = {
                 "doctor  | 1   a column must be mended | of 0, 1, 2, 3, 4",
+                "origin  | 1   they would not, and could meet them | of 0, 1, 2, 3, 4",
                 "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4",
                 "chaos   | 2   wrong usage, or no kill, pause, clock step or outage took effect | of 0, 1, 2, 3, 4",
                 "workers | 0   the ledger was read | of 0, 2, 3, 4",
@@ -56,7 +57,7 @@ class ShardingDemoTest {
     @Test
     void theListOfCommandsSumsEachUpInAWholeSentence() {
         assertThat(ShardingDemo.commandLine().getSubcommands().values())
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(command -> assertThat(
                                 command.getCommandSpec().usageMessage().description()[0])
                         .endsWith("."));
