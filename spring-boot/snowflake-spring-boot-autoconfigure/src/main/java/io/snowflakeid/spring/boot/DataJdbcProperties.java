@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Ids of aggregates that Spring Data JDBC saves.
  *
- * @param enabled Whether a property with @SnowflakeId gets its id.
- * @param allIds Whether every &#64;Id of type long or Long gets one, with @SnowflakeId or without.
+ * @param enabled Whether a property with SnowflakeId gets its id.
+ * @param allIds Whether every Id of type long or Long gets one, with SnowflakeId or without.
  */
 @ConfigurationProperties("snowflake.data-jdbc")
 record DataJdbcProperties(

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param layout What ids consist of: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
  * @param epoch When the layout's time begins, in place of its own epoch: an instant, or a date in UTC.
- * @param namespace Ids of different namespaces may be equal, and are never stored together: 1 to 64 letters, digits, _ . : -
+ * @param namespace Ids of different namespaces may be equal, and are never stored together. 1 to 64 letters, digits, and _ . : - alone.
  * @param worker A fixed worker id, in place of a ledger, that no other process uses, 0 to the layout's greatest; or its source:
  *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
  * @param datacenter The datacenter id, 0 to the layout's greatest, a source of it as for the worker, or its named parts,

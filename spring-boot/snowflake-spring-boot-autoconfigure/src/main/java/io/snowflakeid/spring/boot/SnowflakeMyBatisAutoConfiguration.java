@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.util.ClassUtils;
 
 /** The interceptor that gives rows their ids; MyBatis's starter adds every interceptor that is a bean. */
 @AutoConfiguration(
@@ -21,13 +22,17 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({SqlSessionFactory.class, SnowflakeInterceptor.class})
 public class SnowflakeMyBatisAutoConfiguration {
 
+    private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.core.MybatisConfiguration";
+
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnSingleCandidate(IdGenerator.class)
     @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
     SnowflakeInterceptor snowflakeInterceptor(IdGenerator ids, SnowflakeProperties properties) {
-        return properties.mybatis().annotatedOnly()
-                ? SnowflakeInterceptor.annotatedOnly(ids)
-                : new SnowflakeInterceptor(ids);
+        Boolean asked = properties.mybatis().annotatedOnly();
+        // its statements for IdType.AUTO have a keyProperty, and are the database's
+        boolean annotatedOnly =
+                asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
+        return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(ids) : new SnowflakeInterceptor(ids);
     }
 }

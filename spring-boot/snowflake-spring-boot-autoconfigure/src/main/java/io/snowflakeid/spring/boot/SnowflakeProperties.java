@@ -3,6 +3,7 @@ package io.snowflakeid.spring.boot;
 import java.time.Period;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -10,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * What {@code snowflake.*} says beside the settings of the unnamed generator.
  *
  * @param enabled Whether anything of this is set up.
- * @param generators Further generators by their names, for &#64;Qualifier("NAME") and &#64;GeneratedValue(generator = "NAME").
+ * @param generators Further generators by their names, for Qualifier("NAME") and GeneratedValue(generator = "NAME").
  * @param requiredLifetime How long a layout must last from now on, such as 2y. The start fails if it ends sooner.
  * @param json Which properties of type long are written as text in JSON, so that JavaScript does not round them.
  * @param hibernate Ids of entities.
@@ -53,7 +54,7 @@ record SnowflakeProperties(
     }
 
     /**
-     * @param auto Whether every plain &#64;GeneratedValue of type long or Long gets a Snowflake id.
+     * @param auto Whether every plain GeneratedValue of type long or Long gets a Snowflake id.
      * @param columns What a start does if a real id column is too narrow, AUTO_INCREMENT, or takes two ids for one.
      */
     record Hibernate(
@@ -61,12 +62,12 @@ record SnowflakeProperties(
             @DefaultValue("refuse") Columns columns) {}
 
     /**
-     * @param enabled Whether the interceptor is added.
-     * @param annotatedOnly Whether a keyProperty without @SnowflakeId is left to MyBatis, for tables with AUTO_INCREMENT.
+     * @param enabled Whether MyBatis gets the interceptor, and MyBatis-Plus its identifier generator.
+     * @param annotatedOnly Whether a keyProperty without SnowflakeId is left to MyBatis, for tables with AUTO_INCREMENT. If not
+     *     given, so it is where MyBatis-Plus is used.
      */
     record MyBatis(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("false") boolean annotatedOnly) {}
+            @DefaultValue("true") boolean enabled, @Nullable Boolean annotatedOnly) {}
 
     /**
      * @param enabled Whether there are meters at all.

@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.util.ClassUtils;
@@ -16,17 +17,17 @@ final class StarterLine {
 
     /** @throws SnowflakeStartException if there is a starter, and none for this line of Spring Boot */
     static void require(@Nullable ClassLoader loader) {
-        require(SpringBootVersion.getVersion(), loader);
+        require(SpringBootVersion.getVersion(), type -> ClassUtils.isPresent(type, loader));
     }
 
-    static void require(String version, @Nullable ClassLoader loader) {
+    static void require(String version, Predicate<String> isPresent) {
         String line = version.substring(0, Math.max(version.indexOf('.'), 0));
         String mark = MARKS.get(line);
-        if (mark == null || ClassUtils.isPresent(mark, loader)) {
+        if (mark == null || isPresent.test(mark)) {
             return;
         }
         MARKS.forEach((other, otherMark) -> {
-            if (ClassUtils.isPresent(otherMark, loader)) {
+            if (isPresent.test(otherMark)) {
                 throw new SnowflakeStartException(
                         "snowflake-spring-boot" + other + "-starter is for Spring Boot " + other + ", this is "
                                 + version + ".",

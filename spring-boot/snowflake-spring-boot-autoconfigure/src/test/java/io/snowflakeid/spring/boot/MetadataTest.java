@@ -37,6 +37,7 @@ class MetadataTest {
                 .allSatisfy(property -> assertThat(property.path("description").asText())
                         .as(property.get("name").asText())
                         .endsWith(".")
+                        .doesNotContain("&", "{", "<")
                         .hasSizeGreaterThan(20));
     }
 

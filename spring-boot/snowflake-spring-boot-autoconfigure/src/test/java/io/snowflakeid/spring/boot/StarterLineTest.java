@@ -4,20 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class StarterLineTest {
 
-    /** Has the class that marks a starter, and whatever else there is. */
-    private static ClassLoader withStarterOf(String line) {
-        return new ClassLoader(StarterLineTest.class.getClassLoader()) {
-            @Override
-            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                return name.equals("io.snowflakeid.spring.boot" + line + ".SnowflakeHibernateAutoConfiguration")
-                        ? StarterLineTest.class
-                        : super.loadClass(name, resolve);
-            }
-        };
+    private static Predicate<String> withStarterOf(String line) {
+        return ("io.snowflakeid.spring.boot" + line + ".SnowflakeHibernateAutoConfiguration")::equals;
     }
 
     @Test
@@ -36,8 +29,7 @@ class StarterLineTest {
 
     @Test
     void noStarterAndALineToComeAreLeftAlone() {
-        ClassLoader none = StarterLineTest.class.getClassLoader();
-        assertThatCode(() -> StarterLine.require("4.1.1", none)).doesNotThrowAnyException();
+        assertThatCode(() -> StarterLine.require("4.1.1", type -> false)).doesNotThrowAnyException();
         assertThatCode(() -> StarterLine.require("5.0.0", withStarterOf("4"))).doesNotThrowAnyException();
     }
 }

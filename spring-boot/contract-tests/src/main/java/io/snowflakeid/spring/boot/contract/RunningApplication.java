@@ -12,6 +12,9 @@ import org.springframework.web.client.RestClient;
 /** An application with a web server on a free port and an H2 database of its own, and a client for it. */
 public final class RunningApplication implements AutoCloseable {
 
+    /** Stands on the class path beside MyBatis's own starter. */
+    private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration";
+
     private final ConfigurableApplicationContext context;
 
     private RunningApplication(ConfigurableApplicationContext context) {
@@ -29,6 +32,7 @@ public final class RunningApplication implements AutoCloseable {
         settings.put("server.port", "0");
         settings.put("spring.main.banner-mode", "off");
         settings.put("spring.flyway.enabled", "false");
+        settings.put("spring.autoconfigure.exclude", MYBATIS_PLUS);
         settings.put("spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         for (String property : properties) {
             int equals = property.indexOf('=');

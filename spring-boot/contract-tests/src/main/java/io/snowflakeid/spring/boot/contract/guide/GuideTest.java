@@ -1,0 +1,129 @@
+package io.snowflakeid.spring.boot.contract.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Starts an application with each of the configurations that docs/spring-boot.md shows. */
+class GuideTest {
+
+    private static ConfigurableApplicationContext start(Class<?> application, String... files) {
+        List<String> args = new ArrayList<>(List.of(
+                "--spring.main.banner-mode=off",
+                "--spring.flyway.enabled=false",
+                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID()));
+        for (String file : files) {
+            Properties properties = propertiesIn(file);
+            properties
+                    .stringPropertyNames()
+                    .forEach(name -> args.add("--" + name + "=" + properties.getProperty(name)));
+        }
+        return new SpringApplicationBuilder(application)
+                .web(WebApplicationType.NONE)
+                .run(args.toArray(String[]::new));
+    }
+
+    private static Properties propertiesIn(String file) {
+        Properties properties = new Properties();
+        try (InputStream in = GuideTest.class.getResourceAsStream("/guide/" + file)) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read guide/" + file, e);
+        }
+        return properties;
+    }
+
+    @Test
+    void oneLedgerForAll() {
+        try (ConfigurableApplicationContext context = start(Plain.class, "shared.properties", "careful.properties")) {
+            SnowflakeIdGenerator ids = context.getBean(SnowflakeIdGenerator.class);
+            assertThat(ids.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+            assertThat(ids.status().clockPolicy()).asString().startsWith("tiered");
+        }
+    }
+
+    @Test
+    void aGameServer() {
+        try (ConfigurableApplicationContext context = start(Plain.class, "game-server.properties")) {
+            SnowflakeIdGenerator ids = context.getBean(SnowflakeIdGenerator.class);
+            assertThat(ids.layout().decode(ids.nextId()).datacenter()).isEqualTo(17);
+        }
+    }
+
+    @Test
+    void aLedgerWithConnectionsOfItsOwn() {
+        try (ConfigurableApplicationContext context = start(Plain.class, "own-connections.properties")) {
+            assertThat(context.getBean(IdGenerator.class).nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void aFixedWorker() {
+        System.setProperty("snowflake.guide.worker", "41");
+        try (ConfigurableApplicationContext context = start(Plain.class, "fixed.properties")) {
+            assertThat(context.getBean(SnowflakeIdGenerator.class).status().worker())
+                    .isEqualTo(41);
+        } finally {
+            System.clearProperty("snowflake.guide.worker");
+        }
+    }
+
+    @Test
+    void aSecondGeneratorByItsName() {
+        try (ConfigurableApplicationContext context = start(WithAuditLog.class, "named.properties")) {
+            long id = context.getBean(AuditLog.class).nextId();
+            assertThat(SnowflakeLayout.SONYFLAKE_LIKE.decode(id).timestamp()).isNotNull();
+            assertThat(context.getBean(IdGenerator.class).layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+        }
+    }
+
+    @Test
+    void aLedgerOfTheApplication() {
+        try (ConfigurableApplicationContext context = start(WithOwnLedger.class)) {
+            assertThat(context.getBean(IdGenerator.class).nextId()).isPositive();
+            assertThat(context.getBean(Alarm.class).raised).isEmpty();
+        }
+    }
+
+    @Test
+    void aGeneratorOfTheApplication() {
+        try (ConfigurableApplicationContext context = start(WithOwnGenerator.class)) {
+            assertThat(context.getBean(IdGenerator.class)).isInstanceOf(CountingIdGenerator.class);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Plain {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(AuditLog.class)
+    static class WithAuditLog {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({OwnLedger.class, Alarm.class})
+    static class WithOwnLedger {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(OwnGenerator.class)
+    static class WithOwnGenerator {}
+}

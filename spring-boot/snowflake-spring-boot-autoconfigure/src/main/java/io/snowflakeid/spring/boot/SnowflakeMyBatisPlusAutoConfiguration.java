@@ -1,0 +1,31 @@
+package io.snowflakeid.spring.boot;
+
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+
+/** Makes {@code IdType.ASSIGN_ID} ours; MyBatis-Plus's starter takes the generator that is a bean, and its own never starts. */
+@AutoConfiguration(
+        after = SnowflakeNamedGeneratorsAutoConfiguration.class,
+        beforeName = {
+            "com.baomidou.mybatisplus.autoconfigure.IdentifierGeneratorAutoConfiguration",
+            "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration"
+        })
+@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnClass({IdentifierGenerator.class, SnowflakeIdentifierGenerator.class})
+public class SnowflakeMyBatisPlusAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean(IdentifierGenerator.class)
+    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
+    SnowflakeIdentifierGenerator snowflakeIdentifierGenerator(IdGenerator ids) {
+        return new SnowflakeIdentifierGenerator(ids);
+    }
+}
