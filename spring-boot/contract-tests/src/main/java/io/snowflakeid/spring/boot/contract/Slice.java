@@ -12,16 +12,23 @@ public final class Slice {
     /** Makes a test, starts its application, and injects into it. */
     public static <T> void of(Class<T> test, Consumer<T> body) {
         TestContextManager manager = new TestContextManager(test);
+        var context = (ConfigurableApplicationContext) manager.getTestContext().getApplicationContext();
+        try {
+            body.accept(injected(test, manager));
+        } finally {
+            context.close();
+        }
+    }
+
+    private static <T> T injected(Class<T> test, TestContextManager manager) {
         try {
             var constructor = test.getDeclaredConstructor();
             constructor.setAccessible(true);
             T made = constructor.newInstance();
             manager.prepareTestInstance(made);
-            body.accept(made);
+            return made;
         } catch (Exception e) {
-            throw new AssertionError("the slice of " + test.getSimpleName() + " does not start", e);
-        } finally {
-            ((ConfigurableApplicationContext) manager.getTestContext().getApplicationContext()).close();
+            throw new AssertionError("nothing can be injected into " + test.getSimpleName(), e);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.mybatis.Mail;
+import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -187,6 +188,7 @@ class NativeHintsTest {
                 .containsAnyOf("DECLARED_FIELDS", "ACCESS_DECLARED_FIELDS");
         assertThat(RuntimeHintsPredicates.reflection().onType(MyBatisApplication.class))
                 .rejects(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onType(MailMapper.class)).rejects(hints);
         assertThat(RuntimeHintsPredicates.reflection().onType(Hero.class)).rejects(hints);
     }
 
