@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.Version;
 import org.springframework.data.jdbc.repository.config.EnableJdbcRepositories;
+import org.springframework.data.relational.core.mapping.Embedded;
 import org.springframework.data.relational.core.mapping.Table;
 import org.springframework.data.repository.ListCrudRepository;
 
@@ -83,6 +84,16 @@ public class DataJdbcApplication {
 
     public record Office(
             @Id @io.snowflakeid.mybatis.SnowflakeId Long id, String holder) {}
+
+    /** With a single row inside, next to it or embedded, and a version that says whether it is new. */
+    @Table
+    public record Coach(
+            @Id @io.snowflakeid.mybatis.SnowflakeId Long id,
+            Member deputy,
+            @Embedded(onEmpty = Embedded.OnEmpty.USE_EMPTY) Kit kit,
+            @Version Integer version) {}
+
+    public record Kit(String color, Office washer) {}
 
     /** Mutable, and known by its id in sets. */
     public static class Banner {

@@ -7,8 +7,10 @@ import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.ByGene;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Coach;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guild;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guilds;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Kit;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Member;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Numbered;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
@@ -44,8 +46,9 @@ class DataJdbcTest {
             "create table plain (id bigint primary key, name varchar(100))",
             "create table ticket (id varchar(11) primary key, version int)",
             "create table guild (id bigint primary key, name varchar(100))",
-            "create table member (id bigint primary key, guild bigint, guild_key varchar(100), name varchar(100))",
-            "create table office (id bigint primary key, guild bigint, guild_key varchar(100), holder varchar(100))",
+            "create table member (id bigint primary key, guild bigint, coach bigint, guild_key varchar(100), name varchar(100))",
+            "create table office (id bigint primary key, guild bigint, coach bigint, guild_key varchar(100), holder varchar(100))",
+            "create table coach (id bigint primary key, color varchar(100), version int)",
             "create table banner (id bigint primary key, guild bigint, color varchar(100))");
 
     private ConfigurableApplicationContext context;
@@ -141,6 +144,20 @@ class DataJdbcTest {
         guilds.save(found);
 
         assertThat(guilds.findById(guild.getId()).orElseThrow().getMembers()).isEqualTo(guild.getMembers());
+    }
+
+    @Test
+    void aSingleRowInsideAnAggregateGetsItsIdEmbeddedOrNot() {
+        start();
+        JdbcAggregateOperations aggregates = context.getBean(JdbcAggregateOperations.class);
+
+        Coach saved = aggregates.save(
+                new Coach(0L, new Member(null, "Ayla"), new Kit("red", new Office(null, "Bela")), null));
+
+        assertThat(List.of(saved.id(), saved.deputy().id(), saved.kit().washer().id()))
+                .doesNotHaveDuplicates()
+                .allSatisfy(id -> assertThat(workerOf(id)).isEqualTo(7));
+        assertThat(aggregates.findAll(Coach.class)).containsExactly(saved);
     }
 
     @Test
