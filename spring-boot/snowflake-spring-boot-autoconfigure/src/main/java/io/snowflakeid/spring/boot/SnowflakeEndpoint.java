@@ -5,6 +5,7 @@ import io.snowflakeid.SnowflakeLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -19,9 +20,9 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "snowflake")
 public final class SnowflakeEndpoint {
 
-    private final WatchedGenerators generators;
+    private final Supplier<List<WatchedGenerator>> generators;
 
-    SnowflakeEndpoint(WatchedGenerators generators) {
+    SnowflakeEndpoint(Supplier<List<WatchedGenerator>> generators) {
         this.generators = generators;
     }
 
@@ -29,7 +30,7 @@ public final class SnowflakeEndpoint {
     @ReadOperation
     public Map<String, Object> generators() {
         Map<String, Object> all = new LinkedHashMap<>();
-        for (WatchedGenerator generator : generators.all()) {
+        for (WatchedGenerator generator : generators.get()) {
             all.put(generator.name(), describe(generator));
         }
         return OperationResponseBody.of(Map.of("generators", all));
@@ -88,7 +89,7 @@ public final class SnowflakeEndpoint {
 
     /** @throws IllegalArgumentException if it is no id */
     Map<String, Object> readings(String id) {
-        List<Map<String, Object>> readings = IdReadings.of(id, generators.all());
+        List<Map<String, Object>> readings = IdReadings.of(id, generators.get());
         return OperationResponseBody.of(Map.of("readings", readings));
     }
 }

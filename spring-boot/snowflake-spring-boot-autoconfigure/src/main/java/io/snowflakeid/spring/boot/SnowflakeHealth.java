@@ -1,7 +1,9 @@
 package io.snowflakeid.spring.boot;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Whether the application's generators can issue ids now; what the health indicators of both lines of Boot show.
@@ -10,9 +12,9 @@ import java.util.Map;
  */
 public final class SnowflakeHealth {
 
-    private final WatchedGenerators generators;
+    private final Supplier<List<WatchedGenerator>> generators;
 
-    SnowflakeHealth(WatchedGenerators generators) {
+    SnowflakeHealth(Supplier<List<WatchedGenerator>> generators) {
         this.generators = generators;
     }
 
@@ -29,7 +31,7 @@ public final class SnowflakeHealth {
     public Look look() {
         boolean up = true;
         Map<String, Object> details = new LinkedHashMap<>();
-        for (WatchedGenerator generator : generators.all()) {
+        for (WatchedGenerator generator : generators.get()) {
             Standing standing = generator.standing();
             up &= standing.isOnline();
             details.put(generator.name(), details(generator, standing));

@@ -55,7 +55,7 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
     public void bindTo(MeterRegistry registry) {
         for (WatchedGenerator generator : generators.get()) {
             bound.add(generator);
-            Meters meters = new Meters(registry, generator.name());
+            GeneratorMeters meters = new GeneratorMeters(registry, generator.name());
             bindIds(meters, generator.ids());
             bindStanding(meters, generator);
             if (generator.events() != null) {
@@ -67,17 +67,17 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
         }
     }
 
-    private static void bindIds(Meters meters, SnowflakeIdGenerator ids) {
+    private static void bindIds(GeneratorMeters meters, SnowflakeIdGenerator ids) {
         meters.counter("snowflake.issued", "ids", "Ids issued", ids, SnowflakeIdGenerator::issued);
         meters.counter(
                 "snowflake.waits",
-                "calls",
+                null,
                 "Calls that had to wait for their tick or for a window",
                 ids,
                 waiting -> waiting.status().waits());
         meters.counter(
                 "snowflake.clock.rollbacks",
-                "steps",
+                null,
                 "How often the wall clock was set back",
                 ids,
                 clock -> clock.status().clockStepsBack());
@@ -88,7 +88,7 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                 clock -> seconds(clock.status().largestStepBack()));
         meters.counter(
                 "snowflake.clock.leaps.refused",
-                "leaps",
+                null,
                 "How often a clock leapt so far ahead that it was not followed",
                 ids,
                 clock -> clock.status().leapsRefused());
@@ -104,7 +104,7 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                 clock -> seconds(clock.status().ahead()));
     }
 
-    private static void bindStanding(Meters meters, WatchedGenerator generator) {
+    private static void bindStanding(GeneratorMeters meters, WatchedGenerator generator) {
         meters.gauge(
                 "snowflake.online",
                 null,
@@ -125,7 +125,7 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                         watched.wallClock(), watched.ids().layout().exhaustedAt())));
     }
 
-    private static void bindEvents(Meters meters, GeneratorEventCounts events) {
+    private static void bindEvents(GeneratorMeters meters, GeneratorEventCounts events) {
         meters.timer(
                 "snowflake.wait.time",
                 "Calls that had to wait and have their id, and how long they waited",
@@ -166,7 +166,7 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                 GeneratorEventCounts::losses);
     }
 
-    private void bindWorkers(Meters meters, WorkerLedger ledger) {
+    private void bindWorkers(GeneratorMeters meters, WorkerLedger ledger) {
         List<RangedLedger> ranges = ranges(ledger);
         if (ranges.isEmpty()) {
             return; // a fixed worker

@@ -28,7 +28,7 @@ public class SnowflakeMonitoringAutoConfiguration {
 
     @Bean
     SnowflakeHealth snowflakeHealth(WatchedGenerators generators) {
-        return new SnowflakeHealth(generators);
+        return new SnowflakeHealth(generators::all);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -51,7 +51,7 @@ public class SnowflakeMonitoringAutoConfiguration {
         @ConditionalOnAvailableEndpoint
         @ConditionalOnMissingBean(name = "snowflakeEndpoint")
         SnowflakeEndpoint snowflakeEndpoint(WatchedGenerators generators) {
-            return new SnowflakeEndpoint(generators);
+            return new SnowflakeEndpoint(generators::all);
         }
 
         @Bean

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The meters of one generator in one registry, which holds what they read weakly: functions must not hold it either. */
-record Meters(MeterRegistry registry, String generator) {
+record GeneratorMeters(MeterRegistry registry, String generator) {
 
     private static final String TAG = "generator";
 
