@@ -85,9 +85,10 @@ record Standing(GeneratorStatus status, @Nullable String whyOffline, Duration le
         }
 
         private String noWindow() {
-            String what = workerLost
-                    ? "worker " + status.worker() + " was lost"
-                    : "the window of worker " + status.worker() + " ended at " + status.windowUntil();
+            // a window that is over is also told of as lost
+            String what = leaseRemaining().isZero()
+                    ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
+                    : "worker " + status.worker() + " was lost before its window ended";
             String why = silence == null
                     ? " and " + ledger() + " has not answered yet"
                     : " and " + ledger() + " has granted no other since " + silence.since() + " ("

@@ -86,6 +86,7 @@ class StandingTest {
     void aWindowThatIsOverSaysWhatTheLedgerSaidLastAndSinceWhen() {
         failToRenew("connection refused");
         time.pass(TestLedger.WINDOW);
+        events.lost(0, 5);
         failToRenew("too many connections");
 
         assertThat(standing().whyOffline())
@@ -112,7 +113,8 @@ class StandingTest {
     @Test
     void aLostWorkerIsOfflineThoughItsWindowLasts() {
         events.lost(0, 5);
-        assertThat(standing().whyOffline()).startsWith("worker 5 was lost and the test ledger has not answered yet");
+        assertThat(standing().whyOffline())
+                .startsWith("worker 5 was lost before its window ended and the test ledger has not answered yet");
 
         events.acquired(0, 6, Instant.parse(NOW));
         assertThat(standing().isOnline()).isTrue();

@@ -147,4 +147,10 @@ class MonitoringTest {
                 server.invoke(name, "decode", new Object[] {Long.toString(id)}, new String[] {String.class.getName()});
         assertThat(decoded.toString()).contains("id=" + id);
     }
+
+    @Test
+    void whoIsOnCallIsToldThatNothingIsToBeDone() {
+        assertThat(application.application().post("/admin/ids/resume", "")).isEqualTo("was online");
+        assertThat(application.application().post("/admin/ids/accept-leap", "")).isEqualTo("no leap was pending");
+    }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.yaml.snakeyaml.Yaml;
 
 /** An application that somebody watches over HTTP. */
@@ -23,9 +24,7 @@ final class WatchedApplication implements AutoCloseable {
     private static final String[] SETTINGS = {
         "snowflake.ledger.data-source=dataSource",
         "snowflake.ledger.scope=shared",
-        "management.endpoints.web.exposure.include=health,metrics,prometheus,snowflake",
-        "management.endpoint.health.show-details=always",
-        "management.endpoint.health.probes.enabled=true",
+        "spring.config.import=classpath:operations/monitoring.properties",
         // nothing of JPA is looked at here, so start without it
         "spring.data.jpa.repositories.enabled=false",
         "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
@@ -52,6 +51,10 @@ final class WatchedApplication implements AutoCloseable {
         return new WatchedApplication(RunningApplication.start(
                 application,
                 Stream.concat(Arrays.stream(SETTINGS), Arrays.stream(settings)).toArray(String[]::new)));
+    }
+
+    RunningApplication application() {
+        return application;
     }
 
     SnowflakeIdGenerator ids() {
@@ -82,6 +85,7 @@ final class WatchedApplication implements AutoCloseable {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
+    @Import(IdAdministration.class)
     static class Plain {}
 
     @Configuration(proxyBeanMethods = false)
