@@ -66,7 +66,8 @@ final class GeneratorEventCounts implements GeneratorListener {
 
     @Override
     public void resumed(long datacenter, long worker) {
-        refusedUntil.set(null); // the clock's present reading counts as right
+        // the clock's present reading counts as right
+        refusedUntil.set(null);
     }
 
     @Override

@@ -29,7 +29,9 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
     private final Supplier<List<WatchedGenerator>> generators;
     private final boolean countsWorkers;
     private final TimeSource time;
-    private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>(); // which registries refer to
+    /** Kept for registries, which refer to them weakly. */
+    private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>();
+
     private final Map<WorkerLedger, WorkersInUse> workers = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor asking = new ThreadPoolExecutor(
             0,
@@ -169,7 +171,8 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
     private void bindWorkers(GeneratorMeters meters, WorkerLedger ledger) {
         List<RangedLedger> ranges = ranges(ledger);
         if (ranges.isEmpty()) {
-            return; // a fixed worker
+            // a fixed worker
+            return;
         }
         WorkersInUse inUse = workers.computeIfAbsent(ledger, asked -> new WorkersInUse(ranges, asking, time));
         meters.gauge(

@@ -72,8 +72,8 @@ final class WorkersInUse {
                     .toList();
             known = new Counts(
                     Collections.frequency(states, State.HELD), Collections.frequency(states, State.QUARANTINED));
-        } catch (RuntimeException e) { // whatever a ledger of the application's own throws
-            // a ledger that is away has its own meters
+        } catch (RuntimeException e) {
+            // whatever a ledger of the application's own throws; one that is away has its own meters
             LOG.log(Level.DEBUG, "the number of workers in use stays as it was known before", e);
         }
     }

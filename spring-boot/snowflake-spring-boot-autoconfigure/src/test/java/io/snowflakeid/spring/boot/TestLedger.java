@@ -23,6 +23,7 @@ final class TestLedger implements RangedLedger {
     final AtomicInteger listed = new AtomicInteger();
     volatile List<WorkerEntry> workers = List.of();
     volatile boolean down;
+    volatile String name = "the test ledger";
 
     TestLedger(SnowflakeLayout layout, TimeSource time) {
         this.layout = layout;
@@ -66,7 +67,7 @@ final class TestLedger implements RangedLedger {
 
     @Override
     public String describe() {
-        return "the test ledger";
+        return name;
     }
 
     @Override
