@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 public final class Snippets {
 
     /** Blocks in other languages (output, shell) are not code of ours. */
-    private static final Set<String> CHECKED = Set.of("java", "xml", "sql", "properties", "yaml");
+    private static final Set<String> CHECKED = Set.of("java", "xml", "sql", "properties", "yaml", "json", "js");
 
-    private static final Set<String> SOURCES = Set.of("java", "xml", "sql", "properties", "yaml", "yml");
+    private static final Set<String> SOURCES = Set.of("java", "xml", "sql", "properties", "yaml", "yml", "json", "js");
 
     private Snippets() {}
 

@@ -9,9 +9,11 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** How the module gets into a mapper, and what of the mapper's own goes first. */
@@ -20,6 +22,14 @@ class SetUpTest {
     private static final long ID = 2123748188476166151L;
 
     record Row(@SnowflakeRef long id, long n) {}
+
+    @Test
+    void aMapperIsBuiltWithIt() throws Exception {
+        ObjectMapper json =
+                JsonMapper.builder().addModule(new SnowflakeModule()).build(); // io.snowflakeid.jackson2
+
+        assertThat(json.writeValueAsString(new Row(7, 7))).isEqualTo("{\"id\":\"7\",\"n\":7}");
+    }
 
     @Test
     void aMapperThatFindsItsModulesFindsItForWhatIsMarked() throws Exception {
@@ -101,5 +111,17 @@ class SetUpTest {
 
         assertThat(json.readValue("{\"a\":\"ff\",\"b\":[\"ff\"]}", OwnRead.class))
                 .isEqualTo(new OwnRead(255L, List.of(255L)));
+    }
+
+    record Counted(OptionalLong n) {}
+
+    @Test
+    void aLaterModuleDoesNotTakeItsWritingOfLongsFromIt() throws Exception {
+        ObjectMapper json = JsonMapper.builder()
+                .addModule(new SnowflakeModule(TextFor.ALL_LONGS))
+                .addModule(new Jdk8Module())
+                .build();
+
+        assertThat(json.writeValueAsString(new Counted(OptionalLong.of(7)))).isEqualTo("{\"n\":\"7\"}");
     }
 }
