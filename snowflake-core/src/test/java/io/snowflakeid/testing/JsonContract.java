@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIdentityReference;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -47,14 +48,16 @@ public abstract class JsonContract {
     private static final String ALLOWED =
             "allowed is a whole number from -9223372036854775808 to 9223372036854775807, or a string of just its digits";
 
-    /** A mapper with a mode of the module, or with {@code off}, without it. */
-    protected abstract JacksonLine json(String textFor);
+    /** What a test turns on, of what Jackson can be told. */
+    protected enum Setting {
+        NO_COERCION_OF_SCALARS,
+        NO_NULL_FOR_PRIMITIVES,
+        SINGLE_VALUES_AS_ARRAYS,
+        TYPES_OF_ALL_BUT_FINAL_CLASSES
+    }
 
-    /** The same, with {@code ALLOW_COERCION_OF_SCALARS} off. */
-    protected abstract JacksonLine withoutCoercion(String textFor);
-
-    /** The same, with {@code FAIL_ON_NULL_FOR_PRIMITIVES} on. */
-    protected abstract JacksonLine withoutNullForPrimitives(String textFor);
+    /** A mapper with a mode of the module, or with {@code off}, without it. It reads {@code null} as 0 unless a setting says else. */
+    protected abstract JacksonLine json(String textFor, Setting... settings);
 
     /** A value, and how it is written. */
     protected record Case(Object value, String json) {
@@ -170,7 +173,7 @@ public abstract class JsonContract {
     @ParameterizedTest
     @MethodSource("marked")
     protected void textsAreReadWithoutCoercionOfScalarsToo(Case shape) {
-        Object read = withoutCoercion("annotated").read(shape.json, shape.value.getClass());
+        Object read = json("annotated", Setting.NO_COERCION_OF_SCALARS).read(shape.json, shape.value.getClass());
         assertThat(json("annotated").write(read)).isEqualTo(shape.json);
     }
 
@@ -434,6 +437,13 @@ public abstract class JsonContract {
                 .isEqualTo("{\"guild\":\"" + ID + "\",\"guilds\":[\"" + ID + "\"]}");
     }
 
+    public record Raw(@SnowflakeRef @JsonRawValue long id) {}
+
+    @Test
+    protected void jacksonsOwnAnnotationsAreAskedFirst() {
+        assertThat(json("annotated").write(new Raw(ID))).isEqualTo("{\"id\":" + ID + "}");
+    }
+
     // ---- declared as anything
 
     public record Anything(@SnowflakeRef Object id) {}
@@ -626,19 +636,46 @@ public abstract class JsonContract {
     @ParameterizedTest
     @ValueSource(strings = {"all-longs", "unsafe-only"})
     protected void everyLongIsReadFromTextAndNumberAlike(String textFor) {
-        for (String json : List.of("{\"n\":\"" + ID + "\"}", "{\"n\":" + ID + "}")) {
-            assertThat(withoutCoercion(textFor).read(json, Primitive.class)).isEqualTo(new Primitive(0, ID));
-            assertThat(withoutCoercion(textFor).read(json, Boxed.class)).isEqualTo(new Boxed(null, ID));
-            assertThat(withoutCoercion(textFor).read(json, Atomic.class).n()).hasValue(ID);
-            assertThat(withoutCoercion(textFor).read(json, OptionalOne.class).n())
-                    .hasValue(ID);
-            assertThat(withoutCoercion(textFor).read(json, OptionalBox.class).n())
-                    .hasValue(ID);
+        JacksonLine json = json(textFor, Setting.NO_COERCION_OF_SCALARS);
+        for (String written : List.of("{\"n\":\"" + ID + "\"}", "{\"n\":" + ID + "}")) {
+            assertThat(json.read(written, Primitive.class)).isEqualTo(new Primitive(0, ID));
+            assertThat(json.read(written, Boxed.class)).isEqualTo(new Boxed(null, ID));
+            assertThat(json.read(written, Atomic.class).n()).hasValue(ID);
+            assertThat(json.read(written, OptionalOne.class).n()).hasValue(ID);
+            assertThat(json.read(written, OptionalBox.class).n()).hasValue(ID);
         }
-        assertThat(withoutCoercion(textFor).read("[\"" + ID + "\"," + ID + "]", long[].class))
-                .containsExactly(ID, ID);
-        assertThat(withoutCoercion(textFor).read("[\"" + ID + "\",null]", Long[].class))
-                .containsExactly(ID, null);
+        assertThat(json.read("[\"" + ID + "\"," + ID + "]", long[].class)).containsExactly(ID, ID);
+        assertThat(json.read("[\"" + ID + "\",null]", Long[].class)).containsExactly(ID, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"annotated", "all-longs", "unsafe-only"})
+    protected void nullIsReadAsJacksonReadsIt(String textFor) {
+        assertThat(json(textFor).read("{\"id\":null}", OptionalOne.class).id()).isEmpty();
+        assertThat(json(textFor).read("{\"id\":null}", Atomic.class).id()).isNull();
+        assertThat(json(textFor).read("{\"id\":[null,\"7\"]}", LongArray.class).id())
+                .containsExactly(0, 7);
+    }
+
+    @Test
+    protected void aSingleValueIsAnArrayWhereJacksonIsToldSo() {
+        JacksonLine json = json("annotated", Setting.SINGLE_VALUES_AS_ARRAYS);
+        assertThat(json.read("{\"id\":\"7\"}", LongArray.class).id()).containsExactly(7);
+        assertThat(json.read("{\"id\":\"7\"}", ListOf.class).id()).containsExactly(7L);
+        assertThatThrownBy(() -> json("annotated").read("{\"id\":\"7\"}", LongArray.class))
+                .isInstanceOf(JacksonLine.Refused.class);
+    }
+
+    @Test
+    protected void typesOfContainersAreWrittenAndReadBesideMarkedOnes() {
+        JacksonLine json = json("annotated", Setting.TYPES_OF_ALL_BUT_FINAL_CLASSES);
+        String written = written(
+                        new ListOf(new ArrayList<>(List.of(ID)), null),
+                        "{'id':['java.util.ArrayList',['ID']],'n':null}")
+                .json;
+
+        assertThat(json.write(new ListOf(new ArrayList<>(List.of(ID)), null))).isEqualTo(written);
+        assertThat(json.read(written, ListOf.class).id()).isEqualTo(List.of(ID));
     }
 
     // ---- what is not read
@@ -706,7 +743,7 @@ public abstract class JsonContract {
     @Test
     protected void nullIsNoPrimitiveIdWhereJacksonIsToldSo() {
         for (String textFor : List.of("annotated", "all-longs", "unsafe-only")) {
-            JacksonLine json = withoutNullForPrimitives(textFor);
+            JacksonLine json = json(textFor, Setting.NO_NULL_FOR_PRIMITIVES);
             assertThatThrownBy(() -> json.read("{\"id\":null,\"n\":7}", Primitive.class))
                     .isInstanceOf(JacksonLine.Refused.class)
                     .hasMessage("null is no id: " + ALLOWED);

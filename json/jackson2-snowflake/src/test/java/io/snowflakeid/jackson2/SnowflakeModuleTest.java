@@ -2,26 +2,36 @@ package io.snowflakeid.jackson2;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import io.snowflakeid.testing.JacksonLine;
 import io.snowflakeid.testing.JsonContract;
 
 class SnowflakeModuleTest extends JsonContract {
 
     @Override
-    protected JacksonLine json(String textFor) {
-        return Jackson2.of(textFor, builder -> builder.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES));
+    protected JacksonLine json(String textFor, Setting... settings) {
+        return Jackson2.of(textFor, builder -> {
+            builder.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+            for (Setting setting : settings) {
+                apply(setting, builder);
+            }
+            return builder;
+        });
     }
 
-    @Override
-    protected JacksonLine withoutCoercion(String textFor) {
-        return Jackson2.of(
-                textFor,
-                builder -> builder.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS));
-    }
-
-    @Override
-    protected JacksonLine withoutNullForPrimitives(String textFor) {
-        return Jackson2.of(textFor, builder -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES));
+    private static void apply(Setting setting, JsonMapper.Builder builder) {
+        switch (setting) {
+            case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+            case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+            case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
+            case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
+                builder.activateDefaultTyping(
+                        BasicPolymorphicTypeValidator.builder()
+                                .allowIfBaseType(Object.class)
+                                .build(),
+                        ObjectMapper.DefaultTyping.NON_FINAL);
+        }
     }
 }
