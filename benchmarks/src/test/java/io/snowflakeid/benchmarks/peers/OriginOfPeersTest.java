@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,5 +56,12 @@ class OriginOfPeersTest {
                 new Sample(List.of(rows), true, null), IdFormat.DECIMAL, SnowflakeLayout.DEFAULT, Instant.now());
 
         assertThat(origin.makers()).first().isEqualTo(makers);
+    }
+
+    @Test
+    void theTextOfATsidIsOursInCrockford32() {
+        TSID tsid = TSID.Factory.getTsid();
+
+        assertThat(IdFormat.of("crockford32-fixed").format(tsid.toLong())).isEqualTo(tsid.toString());
     }
 }
