@@ -537,9 +537,17 @@ public abstract class JsonContract {
                 .isInstanceOf(JacksonLine.Refused.class)
                 .hasMessageEndingWith(
                         "%s.%s is marked with @SnowflakeRef, or with an annotation that bears it, but its type %s is not known to hold"
-                                + " ids: make it long, Long, String, or an array, collection, Optional or map of these, or take the annotation"
-                                + " off",
-                        shape.getName(), property, type);
+                                + " ids: %s, or take the annotation off",
+                        shape.getName(), property, type, wayOut(shape));
+    }
+
+    private static String wayOut(Class<?> shape) {
+        if (Set.of(KeysOfNoMap.class, IntKeysOnly.class).contains(shape)) {
+            return "say keysOnly only on a map whose keys are long, Long or String";
+        }
+        return Set.of(AnythingsById.class, IntsById.class).contains(shape)
+                ? "make its keys or values Long or String, and say keysOnly = true if its values are no ids"
+                : "make it long, Long, String, or an array, collection, Optional or map of these";
     }
 
     public static final class IntGetter {

@@ -22,7 +22,7 @@ final class AnyIdWriter extends StdScalarSerializer<Object> {
     public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
         if (!(value instanceof Long || value instanceof CharSequence)) {
             throw JsonMappingException.from(
-                    json, Holding.refusal(property, value.getClass().getTypeName()));
+                    json, Holding.refusal(property, value.getClass().getTypeName(), Holding.WAY_OUT));
         }
         json.writeString(value.toString());
     }

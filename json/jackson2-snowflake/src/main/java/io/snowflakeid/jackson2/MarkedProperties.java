@@ -99,7 +99,8 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         }
         Holding holding = mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
         if (holding == Holding.NONE) {
-            throw new IllegalArgumentException(Holding.refusal(nameOf(property), type.toCanonical()));
+            throw new IllegalArgumentException(
+                    Holding.refusal(nameOf(property), type.toCanonical(), Holding.wayOut(type, mark.keysOnly())));
         }
         return holding;
     }

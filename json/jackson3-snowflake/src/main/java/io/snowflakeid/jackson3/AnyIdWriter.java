@@ -21,7 +21,7 @@ final class AnyIdWriter extends StdScalarSerializer<Object> {
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
         if (!(value instanceof Long || value instanceof CharSequence)) {
             throw DatabindException.from(
-                    json, Holding.refusal(property, value.getClass().getTypeName()));
+                    json, Holding.refusal(property, value.getClass().getTypeName(), Holding.WAY_OUT));
         }
         json.writeString(value.toString());
     }

@@ -23,6 +23,8 @@ enum Holding {
     /** No id. */
     NONE;
 
+    static final String WAY_OUT = "make it long, Long, String, or an array, collection, Optional or map of these";
+
     private static final Set<Class<?>> LONGS_ALONE = Set.of(long[].class, AtomicLong.class, OptionalLong.class);
 
     static Holding of(JavaType type) {
@@ -65,9 +67,17 @@ enum Holding {
         return keys == LONG || keys == TEXT ? TEXT : NONE;
     }
 
-    static String refusal(String property, String type) {
+    static String refusal(String property, String type, String wayOut) {
         return property + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
-                + " is not known to hold ids: make it long, Long, String, or an array, collection, Optional or map of these,"
-                + " or take the annotation off";
+                + " is not known to hold ids: " + wayOut + ", or take the annotation off";
+    }
+
+    static String wayOut(JavaType type, boolean keysOnly) {
+        if (keysOnly) {
+            return "say keysOnly only on a map whose keys are long, Long or String";
+        }
+        return type.isMapLikeType()
+                ? "make its keys or values Long or String, and say keysOnly = true if its values are no ids"
+                : WAY_OUT;
     }
 }

@@ -25,8 +25,8 @@ import tools.jackson.databind.module.SimpleSerializers;
  * not. With {@link TextFor#ANNOTATED} this holds for marked properties, with the others for every {@code long}. {@code null} stays
  * {@code null}.
  *
- * <p>{@code findAndAddModules} finds it, as {@link TextFor#ANNOTATED}; another mode may be registered beside that. Immutable and
- * thread-safe.
+ * <p>{@code findAndAddModules} finds it, as {@link TextFor#ANNOTATED}; a module of another mode that is added later takes its place.
+ * Immutable and thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 
@@ -93,10 +93,10 @@ public final class SnowflakeModule extends JacksonModule {
         return "snowflake-" + textFor;
     }
 
-    /** Differs by mode: Jackson would leave out, without a word, a second module of the same. */
+    /** The same for all modes: of modules with the same, Jackson keeps the one that was added last. */
     @Override
     public Object getRegistrationId() {
-        return getModuleName();
+        return SnowflakeModule.class.getName();
     }
 
     @Override

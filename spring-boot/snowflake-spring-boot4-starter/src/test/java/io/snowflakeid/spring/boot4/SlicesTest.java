@@ -13,10 +13,19 @@ import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import org.junit.jupiter.api.Test;
 import org.mybatis.spring.boot.test.autoconfigure.MybatisTest;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.data.jdbc.test.autoconfigure.DataJdbcTest;
 import org.springframework.boot.data.jpa.test.autoconfigure.DataJpaTest;
+import org.springframework.boot.test.autoconfigure.json.JsonTest;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tests of users that start a slice of their application, whose rows need ids in it as well. */
 class SlicesTest {
@@ -76,4 +85,54 @@ class SlicesTest {
             assertThat(mail.getId()).isPositive();
         });
     }
+
+    @JsonTest
+    @ContextConfiguration(classes = JsonApplication.class)
+    static class JsonSlice {
+        @Autowired
+        private JsonMapper mapper;
+    }
+
+    @Test
+    void aSliceWithJsonWritesIdsAsText() {
+        Slice.of(
+                JsonSlice.class,
+                slice -> assertThat(slice.mapper.valueToTree(hero()).get("id").isString())
+                        .isTrue());
+    }
+
+    @WebMvcTest(controllers = OneHero.class)
+    @ContextConfiguration(classes = {JsonApplication.class, OneHero.class})
+    static class WebSlice {
+        @Autowired
+        private MockMvc mvc;
+    }
+
+    @Test
+    void aSliceWithControllersWritesIdsAsText() {
+        Slice.of(
+                WebSlice.class,
+                slice -> assertThat(MockMvcTester.create(slice.mvc).get().uri("/hero"))
+                        .bodyText()
+                        .contains("\"id\":\"2123748188476166151\""));
+    }
+
+    private static Hero hero() {
+        Hero hero = new Hero();
+        hero.setId(2123748188476166151L);
+        return hero;
+    }
+
+    @RestController
+    static class OneHero {
+
+        @GetMapping("/hero")
+        Hero hero() {
+            return SlicesTest.hero();
+        }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class JsonApplication {}
 }
