@@ -104,7 +104,7 @@ class OriginCommandTest {
                 .exitsWith(ExitCode.FINE)
                 .out()
                 .contains("  strong  UUID\n          all 20 sampled ids are UUIDs of version 4 (20)\n")
-                .contains("  No number is stored that they could meet.\n");
+                .contains("  No number was read that they could meet, but not every row was read and understood.\n");
     }
 
     @Test

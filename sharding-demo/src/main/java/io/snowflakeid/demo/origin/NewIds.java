@@ -74,7 +74,7 @@ public record NewIds(
     /** See {@link Proof}. */
     public Proof proof() {
         if (areAbove()) {
-            return largestKnown || origin.largest() == null ? Proof.BY_RANGE : Proof.NONE;
+            return largestKnown && origin.unreadable() == 0 ? Proof.BY_RANGE : Proof.NONE;
         }
         if (endOfGap() != null) {
             return Proof.BY_GAP;
@@ -110,7 +110,10 @@ public record NewIds(
         List<String> sentences = new ArrayList<>();
         BigInteger largest = origin.largest();
         if (largest == null) {
-            sentences.add("No number is stored that they could meet.");
+            sentences.add(
+                    proof() == Proof.BY_RANGE
+                            ? "No number is stored that they could meet."
+                            : "No number was read that they could meet, but not every row was read and understood.");
             return sentences;
         }
         if (areAbove()) {
@@ -203,8 +206,8 @@ public record NewIds(
                         + ", and meet none before, once nothing else inserts.";
             case NONE ->
                 areAbove()
-                        ? "Texts are ordered as texts, so their largest number was not asked for: that none is above cannot be"
-                                + " told from here."
+                        ? "Not every row was read and understood, and texts are not ordered as numbers are: that none is above"
+                                + " cannot be told from here."
                         : "That ids of ours meet some that are stored cannot be excluded.";
         };
     }

@@ -129,8 +129,19 @@ class NewIdsTest {
         assertThat(ours.proof()).isEqualTo(Proof.NONE);
         assertThat(ours.sentences())
                 .contains(
-                        "Texts are ordered as texts, so their largest number was not asked for: that none is above cannot be"
-                                + " told from here.");
+                        "Not every row was read and understood, and texts are not ordered as numbers are: that none is"
+                                + " above cannot be told from here.");
+    }
+
+    @Test
+    void provesNothingByTextsThatItDoesNotUnderstand() {
+        List<SampledId> rows = List.of(new SampledId("A-17", null));
+        Origin origin = Origin.of(new Sample(List.of(rows), true, null), IdFormat.DECIMAL, DEFAULT, NOW);
+        NewIds ours = new NewIds("DEFAULT", DEFAULT, origin, true, null, NOW);
+
+        assertThat(ours.proof()).isEqualTo(Proof.NONE);
+        assertThat(ours.sentences())
+                .containsExactly("No number was read that they could meet, but not every row was read and understood.");
     }
 
     @Test
