@@ -169,4 +169,24 @@ class MigrationIT {
 
         assertThat(fleet.oldInsert()).isEqualTo(1);
     }
+
+    @Test
+    void rowsMoveNoSequence() throws SQLException {
+        assertThat(nextOfASequence(OtherServers.newMariaDb(), "SELECT NEXTVAL(orders_seq)"))
+                .isEqualTo(1);
+        database.close();
+        assertThat(nextOfASequence(OtherServers.newPostgres(), "SELECT NEXTVAL('orders_seq')"))
+                .isEqualTo(1);
+    }
+
+    private long nextOfASequence(TestDatabase server, String query) throws SQLException {
+        MixedFleet fleet = fleetOn(server, "BIGINT");
+        database.execute("CREATE SEQUENCE orders_seq");
+        fleet.newInsert(OURS);
+        try (var connection = database.dataSource().getConnection();
+                var next = connection.createStatement().executeQuery(query)) {
+            next.next();
+            return next.getLong(1);
+        }
+    }
 }

@@ -130,6 +130,9 @@ class KeysOnH2Test {
                         ledger: jdbc:h2:mem:keys_ledger;DB_CLOSE_DELAY=-1
                         ledger.scope: shared
                         ledger.window: 1m
+                    on_a_fixed_worker: # made twice by each start, so the second must share what the first claimed
+                      type: SNOWFLAKE_LEASED
+                      props: { worker: 9, namespace: keys_on_h2 }
                 """;
     }
 

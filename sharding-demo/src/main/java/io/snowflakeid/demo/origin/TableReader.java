@@ -174,7 +174,10 @@ public final class TableReader {
                 + from + " ORDER BY " + id + direction + " LIMIT " + ROWS_AT_A_PLACE;
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setQueryTimeout(timeoutSeconds);
-            if (place instanceof BigInteger number) {
+            if (place instanceof BigInteger number && number.bitLength() < Long.SIZE) {
+                // not as a decimal: PostgreSQL would find none in an index of bigints, and read it all
+                query.setLong(1, number.longValueExact());
+            } else if (place instanceof BigInteger number) {
                 query.setBigDecimal(1, new BigDecimal(number));
             } else if (place != null) {
                 query.setString(1, place.toString());

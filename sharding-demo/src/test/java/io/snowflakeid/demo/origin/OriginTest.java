@@ -298,7 +298,9 @@ class OriginTest {
 
     private static Candidate onlyCandidate(LongStream ids) {
         Origin origin = origin(ids.mapToObj(id -> new SampledId("" + id, null)).toList());
-        assertThat(origin.makers()).as("small numbers are no ids of a layout's first second").hasSize(1);
+        assertThat(origin.makers())
+                .as("small numbers are no ids of a layout's first second")
+                .hasSize(1);
         return origin.parts().get(0).candidates().get(0);
     }
 
