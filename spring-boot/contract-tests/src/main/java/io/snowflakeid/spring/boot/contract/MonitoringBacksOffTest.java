@@ -32,11 +32,13 @@ class MonitoringBacksOffTest {
                     "snowflake.namespace=" + UUID.randomUUID(),
                     "management.endpoints.web.exposure.include=*");
 
+    /** That of health has a name on each line of Boot. */
     private static Class<?>[] ours() {
         ClassLoader loader = MonitoringBacksOffTest.class.getClassLoader();
         return StreamSupport.stream(
                         ImportCandidates.load(AutoConfiguration.class, loader).spliterator(), false)
-                .filter(name -> name.startsWith("io.snowflakeid."))
+                .filter(name ->
+                        name.matches("io\\.snowflakeid\\..*(SnowflakeAuto|NamedGenerators|Monitoring|Health).*"))
                 .map(name -> ClassUtils.resolveClassName(name, loader))
                 .toArray(Class<?>[]::new);
     }
