@@ -177,16 +177,13 @@ class OperationsPageTest {
         SnowflakeEndpoint endpoint = new SnowflakeEndpoint(() -> generators);
         ids.nextId();
 
-        assertThat(block("json", 0)).isEqualTo(asText(endpoint.generators()));
-        assertThat(block("json", 1)).isEqualTo(asText(endpoint.decode("2Wsmvoh3qdj")));
+        assertThat(example("generators.json")).isEqualTo(asText(endpoint.generators()));
+        assertThat(example("readings.json")).isEqualTo(asText(endpoint.decode("2Wsmvoh3qdj")));
     }
 
-    private static Object block(String language, int index) throws IOException {
-        List<MatchResult> blocks = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(PAGE))
-                .results()
-                .toList();
-        return asText(new Yaml().load(blocks.get(index).group(1)));
+    /** JSON is YAML. */
+    private static Object example(String file) throws IOException {
+        return asText(new Yaml().load(Files.readString(Path.of("src/test/resources/operations", file))));
     }
 
     /** Numbers of JSON have no type: compared as they are written. */
