@@ -111,9 +111,9 @@ class SnowflakeKeyGeneratorTest {
     void refusesPropertiesByName() {
         assertThatThrownBy(() -> keysOf("worker-id", 7))
                 .hasMessageContaining(
-                        "unknown property SNOWFLAKE_LEASED.worker-id, known are generator, datacenter, file,"
-                                + " layout, ledger, ledger.create-tables, ledger.password, ledger.renew-every, ledger.scope,"
-                                + " ledger.user, ledger.window, max-wait, namespace, worker");
+                        "unknown property SNOWFLAKE_LEASED.worker-id, known are generator, clock-policy, datacenter,"
+                                + " epoch, file, layout, ledger, ledger.create-tables, ledger.password, ledger.renew-every,"
+                                + " ledger.scope, ledger.user, ledger.window, max-leap, max-wait, namespace, run-ahead, worker");
         assertThatThrownBy(() -> keysOf())
                 .hasMessageContaining(
                         "SNOWFLAKE_LEASED.generator, SNOWFLAKE_LEASED.worker or SNOWFLAKE_LEASED.ledger is"

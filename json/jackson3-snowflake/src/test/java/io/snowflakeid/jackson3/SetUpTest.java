@@ -29,14 +29,14 @@ class SetUpTest {
     }
 
     @Test
-    void anotherModeMayBeAddedToWhatWasFound() throws Exception {
+    void anotherModeTakesThePlaceOfWhatWasFound() throws Exception {
         ObjectMapper json = JsonMapper.builder()
                 .findAndAddModules()
                 .addModule(new SnowflakeModule(TextFor.UNSAFE_ONLY))
                 .build();
 
         assertThat(json.writeValueAsString(List.of(new Row(7, 7), new Row(ID, ID))))
-                .isEqualTo("[{\"id\":\"7\",\"n\":7},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
+                .isEqualTo("[{\"id\":7,\"n\":7},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
     }
 
     @Test

@@ -60,12 +60,14 @@ public final class TableReader {
      */
     public Sample read() throws SQLException {
         List<List<SampledId>> runs = new ArrayList<>();
-        List<SampledId> first = rows("", "", null);
+        // NULLs come first or last, as the database likes, and would look like the end of the table
+        String isThere = " WHERE " + quoted(column.name().column()) + " IS NOT NULL";
+        List<SampledId> first = rows(isThere, "", null);
         runs.add(first);
         if (first.size() < ROWS_AT_A_PLACE) {
             return new Sample(runs, true, (long) first.size());
         }
-        List<SampledId> last = new ArrayList<>(rows("", " DESC", null));
+        List<SampledId> last = new ArrayList<>(rows(isThere, " DESC", null));
         Collections.reverse(last);
         runs.add(last);
         String least = first.get(0).text();

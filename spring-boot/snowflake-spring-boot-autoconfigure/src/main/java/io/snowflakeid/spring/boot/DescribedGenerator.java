@@ -17,6 +17,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 final class DescribedGenerator {
 
     private static final String SHARED = "shared";
+    private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(1);
 
     private final String name;
     private final GeneratorProperties properties;
@@ -60,7 +61,12 @@ final class DescribedGenerator {
             }
             bean = all.get(0);
         }
-        Object found = bean("ledger.worker-ledger", bean, WorkerLedger.class);
+        Object found;
+        try {
+            found = bean(bean, WorkerLedger.class);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(written("ledger.worker-ledger") + ": " + e.getMessage(), e);
+        }
         if (found instanceof WorkerLedger ledger) {
             return ledger;
         }
@@ -110,6 +116,7 @@ final class DescribedGenerator {
         put(settings, "ledger", place(ledger));
         put(settings, "ledger.user", ledger.username());
         put(settings, "ledger.password", ledger.password());
+        requireSensibleWindow(ledger.window());
         put(settings, "ledger.window", ledger.window());
         put(settings, "ledger.renew-every", ledger.renewEvery());
         put(settings, "ledger.create-tables", ledger.createTables());
@@ -120,6 +127,14 @@ final class DescribedGenerator {
     private static void put(Map<String, Object> settings, String setting, @Nullable Object value) {
         if (value != null) {
             settings.put(setting, value instanceof Duration ? value.toString() : value);
+        }
+    }
+
+    /** A number without a unit is one of milliseconds. */
+    private void requireSensibleWindow(@Nullable Duration window) {
+        if (window != null && window.compareTo(SHORTEST_WINDOW) < 0) {
+            throw new IllegalArgumentException(written("ledger.window") + " must be at least 1s, but is "
+                    + window.toMillis() + "ms; a number alone is one of milliseconds, so give it a unit: 10s, 2m");
         }
     }
 
@@ -147,6 +162,11 @@ final class DescribedGenerator {
             settings.put("ledger.scope", SHARED);
             return;
         }
+        if (scope.matches("0[0-9]+")) {
+            throw new IllegalArgumentException(written("ledger.scope") + " must not begin with a zero, but is '" + scope
+                    + "': YAML would read it as an octal number, and others as a decimal one; write "
+                    + scope.replaceFirst("^0+(?=[0-9])", ""));
+        }
         if (!scope.matches("[0-9]+") && scope.indexOf(':') < 0) {
             throw new IllegalArgumentException(written("ledger.scope") + " must be " + SHARED
                     + ", or the datacenter id that this ledger owns and no other has, or its source, one of "
@@ -170,15 +190,19 @@ final class DescribedGenerator {
     }
 
     private Object dataSource(String bean) {
-        return bean("ledger.data-source", bean, DataSource.class);
+        return bean(bean, DataSource.class);
     }
 
     /** Closed after this generator. */
-    private Object bean(String property, String bean, Class<?> type) {
+    private Object bean(String bean, Class<?> type) {
         if (!beans.containsBean(bean)) {
             List<String> known = beanNames(type);
-            throw new IllegalArgumentException(written(property) + ": there is no bean '" + bean + "', and of type "
-                    + type.getName() + " there " + (known.isEmpty() ? "is none" : "are " + String.join(", ", known)));
+            throw new IllegalArgumentException(
+                    "there is no bean '" + bean + "', and of type " + type.getName() + " there "
+                            + (known.isEmpty()
+                                    ? "is none: set one up, or set " + written("ledger.url")
+                                            + " to the jdbc: address of a database"
+                                    : "are " + String.join(", ", known)));
         }
         Object found = beans.getBean(bean);
         beans.registerDependentBean(bean, Generators.beanName(name));

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /** The generators of an application, by their names; the unnamed one is {@link #UNNAMED}. */
 final class Generators {
@@ -35,14 +38,39 @@ final class Generators {
         return generator.equals(UNNAMED) ? UNNAMED_TAG : generator;
     }
 
+    /** The one that is injected where no name is given; null if there is none, or several that could be it. */
+    static @Nullable IdGenerator unnamedIn(ConfigurableListableBeanFactory beans) {
+        List<String> candidates = Stream.of(beans.getBeanNamesForType(IdGenerator.class, true, false))
+                .filter(bean -> isForAnybody(bean, beans))
+                .toList();
+        return switch (candidates.size()) {
+            case 0 -> null;
+            case 1 -> beans.getBean(candidates.get(0), IdGenerator.class);
+            default -> beans.getBeanProvider(IdGenerator.class).getIfUnique();
+        };
+    }
+
+    /** Those with a name are injected by it alone. */
+    private static boolean isForAnybody(String bean, ConfigurableListableBeanFactory beans) {
+        return !beans.containsBeanDefinition(bean)
+                || !(beans.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition definition)
+                || definition.isDefaultCandidate();
+    }
+
+    /** For who takes ids without a name, and would otherwise get them from anywhere, or none: then its inserts are refused. */
+    static IdGenerator unnamedOrNone(ConfigurableListableBeanFactory beans) {
+        IdGenerator unnamed = unnamedIn(beans);
+        return unnamed == null ? new NoUnnamedGenerator() : unnamed;
+    }
+
     /** The beans that make ids: the one that is injected where no name is given, and all that are named. */
-    static Map<String, IdGenerator> in(ListableBeanFactory beans) {
+    static Map<String, IdGenerator> in(ConfigurableListableBeanFactory beans) {
         Map<String, IdGenerator> generators = new TreeMap<>();
-        IdGenerator unnamed = beans.getBeanProvider(IdGenerator.class).getIfUnique();
+        IdGenerator unnamed = unnamedIn(beans);
         if (unnamed != null) {
             generators.put(UNNAMED, unnamed);
         }
-        for (String bean : beans.getBeanNamesForType(IdGenerator.class)) {
+        for (String bean : beans.getBeanNamesForType(IdGenerator.class, true, false)) {
             if (bean.endsWith(NAMED_BEAN)) {
                 generators.put(nameOf(bean), beans.getBean(bean, IdGenerator.class));
             }

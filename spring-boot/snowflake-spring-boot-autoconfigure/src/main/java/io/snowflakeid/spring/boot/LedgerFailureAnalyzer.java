@@ -42,8 +42,8 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
                         + " without meeting the old ids.";
             case CLOCK_WRONG -> "Correct the clock that is wrong, and let NTP keep it right.";
             case UNREACHABLE ->
-                "Check that the ledger's database answers, and that its account may read and write the tables snowflake_namespace"
-                        + " and snowflake_worker.";
+                "Check that what the message names answers and may be written. In a database, the account needs to read and write the"
+                        + " tables snowflake_namespace and snowflake_worker.";
             case OTHER -> "Do as the message says; docs/worker-ids.md explains ledgers and workers.";
         };
     }

@@ -53,6 +53,8 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
         definition.setFactoryMethodName("open");
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
         definition.setDestroyMethodName("close");
+        // injected by its name alone
+        definition.setDefaultCandidate(false);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
         return definition;
     }

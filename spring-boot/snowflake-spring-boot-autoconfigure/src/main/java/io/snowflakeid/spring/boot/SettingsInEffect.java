@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -15,7 +16,10 @@ import org.springframework.core.env.Environment;
 /** What of {@code snowflake.*} is set, and where: what a reader wants to see beside a message. */
 final class SettingsInEffect {
 
-    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("snowflake");
+    /** In an address: who logs in before the host, and whatever follows it. */
+    private static final Pattern LOGIN = Pattern.compile("//[^/@]*@");
+
+    private static final Pattern OPTIONS = Pattern.compile("[?;].*", Pattern.DOTALL);
 
     private SettingsInEffect() {}
 
@@ -24,7 +28,8 @@ final class SettingsInEffect {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource iterable) {
                 iterable.stream()
-                        .filter(PREFIX::isAncestorOf)
+                        // others may be of another product, and secret
+                        .filter(KnownSettings::contains)
                         // the first source that has a name wins
                         .forEach(name -> lines.computeIfAbsent(name.toString(), key -> line(iterable, name)));
             }
@@ -43,8 +48,18 @@ final class SettingsInEffect {
             return null;
         }
         String last = name.getLastElement(ConfigurationPropertyName.Form.UNIFORM);
-        Object value = last.contains("password") ? "******" : property.getValue();
+        String value =
+                switch (last) {
+                    case "password" -> "******";
+                    case "url" -> withoutSecrets(String.valueOf(property.getValue()));
+                    default -> String.valueOf(property.getValue());
+                };
         Origin origin = Origin.from(property);
         return "=" + value + (origin == null ? "" : "  (" + origin + ")");
+    }
+
+    private static String withoutSecrets(String address) {
+        String withoutLogin = LOGIN.matcher(address).replaceAll("//******@");
+        return OPTIONS.matcher(withoutLogin).replaceAll("...");
     }
 }

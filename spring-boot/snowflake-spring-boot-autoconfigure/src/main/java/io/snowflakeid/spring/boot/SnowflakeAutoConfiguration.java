@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
+import org.springframework.core.env.Environment;
 
 /** The generator that {@code snowflake.*} describes, unless the application has an {@link IdGenerator} of its own. */
 @AutoConfiguration(
@@ -27,8 +28,12 @@ public class SnowflakeAutoConfiguration {
 
     @Bean
     GeneratorFactory snowflakeGeneratorFactory(
-            GeneratorProperties unnamed, SnowflakeProperties properties, ConfigurableListableBeanFactory beans) {
+            GeneratorProperties unnamed,
+            SnowflakeProperties properties,
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
         StarterLine.require(beans.getBeanClassLoader());
+        KnownSettings.requireKnown(environment);
         return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
     }
 

@@ -1,14 +1,14 @@
 package io.snowflakeid.spring.boot;
 
-import io.snowflakeid.IdGenerator;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
@@ -21,10 +21,12 @@ public class SnowflakeDataJdbcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @Conditional(GeneratorCondition.Any.class)
     @ConditionalOnBooleanProperty(name = "snowflake.data-jdbc.enabled", matchIfMissing = true)
     AggregateIds snowflakeAggregateIds(
-            IdGenerator ids, ObjectProvider<JdbcMappingContext> mappings, DataJdbcProperties properties) {
-        return new AggregateIds(ids, mappings::getObject, properties.allIds());
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<JdbcMappingContext> mappings,
+            DataJdbcProperties properties) {
+        return new AggregateIds(Generators.unnamedOrNone(beans), mappings::getObject, properties.allIds());
     }
 }

@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -19,7 +19,8 @@ public class SnowflakeHibernateSettingsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    HibernateSettings snowflakeHibernateSettings(ListableBeanFactory beans, SnowflakeProperties properties) {
+    HibernateSettings snowflakeHibernateSettings(
+            ConfigurableListableBeanFactory beans, SnowflakeProperties properties) {
         return new HibernateSettings(() -> Generators.in(beans), properties.hibernate());
     }
 }

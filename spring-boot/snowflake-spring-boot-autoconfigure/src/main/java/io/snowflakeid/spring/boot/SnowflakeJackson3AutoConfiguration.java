@@ -3,7 +3,6 @@ package io.snowflakeid.spring.boot;
 import io.snowflakeid.jackson3.SnowflakeModule;
 import io.snowflakeid.spring.boot.SnowflakeProperties.Json;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,7 +13,6 @@ import tools.jackson.databind.ObjectMapper;
 
 /** Ids as text in JSON, with Jackson 3; Spring Boot adds every module that is a bean. */
 @AutoConfiguration
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({ObjectMapper.class, SnowflakeModule.class})
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJackson3AutoConfiguration {
@@ -22,7 +20,7 @@ public class SnowflakeJackson3AutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(SnowflakeModule.class)
     JacksonModule snowflakeJackson3Module(SnowflakeProperties properties) {
-        return properties.json() == Json.OFF
+        return !properties.enabled() || properties.json() == Json.OFF
                 ? new NumbersStay()
                 : new SnowflakeModule(
                         SnowflakeModule.TextFor.of(properties.json().toString()));

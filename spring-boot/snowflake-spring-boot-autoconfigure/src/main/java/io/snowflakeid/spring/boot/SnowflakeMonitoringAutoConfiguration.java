@@ -1,7 +1,6 @@
 package io.snowflakeid.spring.boot;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -13,12 +12,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /** Meters, the actuator endpoint and what health is read from, as far as the application has Micrometer and Actuator. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
-@ConditionalOnBean(SnowflakeIdGenerator.class)
+@Conditional(GeneratorCondition.Watched.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
     @Bean

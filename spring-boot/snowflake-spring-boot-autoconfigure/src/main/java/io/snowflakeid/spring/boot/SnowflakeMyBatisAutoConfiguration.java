@@ -3,12 +3,13 @@ package io.snowflakeid.spring.boot;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import org.apache.ibatis.session.SqlSessionFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.util.ClassUtils;
 
 /** The interceptor that gives rows their ids; MyBatis's starter adds every interceptor that is a bean. */
@@ -26,9 +27,10 @@ public class SnowflakeMyBatisAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @Conditional(GeneratorCondition.Any.class)
     @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
-    SnowflakeInterceptor snowflakeInterceptor(IdGenerator ids, SnowflakeProperties properties) {
+    SnowflakeInterceptor snowflakeInterceptor(ConfigurableListableBeanFactory beans, SnowflakeProperties properties) {
+        IdGenerator ids = Generators.unnamedOrNone(beans);
         Boolean asked = properties.mybatis().annotatedOnly();
         // its statements for IdType.AUTO have a keyProperty, and are the database's
         boolean annotatedOnly =

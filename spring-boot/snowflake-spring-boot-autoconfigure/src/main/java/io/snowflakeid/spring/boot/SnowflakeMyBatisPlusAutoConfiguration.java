@@ -1,14 +1,14 @@
 package io.snowflakeid.spring.boot;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /** Makes {@code IdType.ASSIGN_ID} ours; MyBatis-Plus's starter takes the generator that is a bean, and its own never starts. */
 @AutoConfiguration(
@@ -23,9 +23,9 @@ public class SnowflakeMyBatisPlusAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(IdentifierGenerator.class)
-    @ConditionalOnSingleCandidate(IdGenerator.class)
+    @Conditional(GeneratorCondition.Any.class)
     @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
-    SnowflakeIdentifierGenerator snowflakeIdentifierGenerator(IdGenerator ids) {
-        return new SnowflakeIdentifierGenerator(ids);
+    SnowflakeIdentifierGenerator snowflakeIdentifierGenerator(ConfigurableListableBeanFactory beans) {
+        return new SnowflakeIdentifierGenerator(Generators.unnamedOrNone(beans));
     }
 }

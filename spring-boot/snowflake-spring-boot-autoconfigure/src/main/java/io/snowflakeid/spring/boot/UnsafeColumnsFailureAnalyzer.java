@@ -10,7 +10,9 @@ final class UnsafeColumnsFailureAnalyzer extends AbstractFailureAnalyzer<UnsafeC
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnsafeColumnsException cause) {
         return new FailureAnalysis(
-                cause.getMessage(),
+                // as it is spelt in this application
+                String.valueOf(cause.getMessage())
+                        .replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
                 "Run the statements above, in a migration for instance: with Flyway or Liquibase they are run before this check. To"
                         + " start all the same, set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the"
                         + " database.",

@@ -1,7 +1,9 @@
 package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -11,8 +13,11 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
+import io.snowflakeid.spring.boot.SnowflakeHealth;
 import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
+import io.snowflakeid.spring.boot.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeMyBatisAutoConfiguration;
+import io.snowflakeid.spring.boot.SnowflakeMyBatisPlusAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +39,9 @@ class BackOffTest {
                     SnowflakeAutoConfiguration.class,
                     SnowflakeNamedGeneratorsAutoConfiguration.class,
                     SnowflakeHibernateSettingsAutoConfiguration.class,
-                    SnowflakeMyBatisAutoConfiguration.class));
+                    SnowflakeMyBatisAutoConfiguration.class,
+                    SnowflakeMyBatisPlusAutoConfiguration.class,
+                    SnowflakeMonitoringAutoConfiguration.class));
 
     private static Map<String, Object> hibernateSettings(HibernateSettings added, Map<String, Object> there) {
         Map<String, Object> settings = new HashMap<>(there);
@@ -117,6 +124,38 @@ class BackOffTest {
                             .containsKeys("hibernate.snowflake.generator.audit", "hibernate.snowflake.generator.orders")
                             .doesNotContainKey("hibernate.snowflake.generator");
                 });
+    }
+
+    @Test
+    void anIdGeneratorOfTheApplicationStaysTheUnnamedOneBesideANamedOne() {
+        runner.withUserConfiguration(OwnGenerator.class)
+                .withPropertyValues("snowflake.generators.audit.worker=101")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    IdGenerator own = context.getBean("ids", IdGenerator.class);
+                    assertThat(context.getBean(IdentifierGenerator.class).nextId(null))
+                            .isEqualTo(1001L);
+                    assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
+                            .containsEntry("hibernate.snowflake.generator", own)
+                            .containsKey("hibernate.snowflake.generator.audit");
+                });
+    }
+
+    @Test
+    void withoutAnUnnamedGeneratorNoIdsAreGuessed() {
+        runner.withPropertyValues("snowflake.generators.audit.worker=102").run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(SnowflakeInterceptor.class);
+            assertThat(context.getBean("snowflakeHealth", SnowflakeHealth.class)
+                            .look()
+                            .details())
+                    .containsOnlyKeys("audit");
+            IdentifierGenerator ids = context.getBean(IdentifierGenerator.class);
+            assertThatThrownBy(() -> ids.nextId(null))
+                    .hasMessage(
+                            "there is no generator without a name, or there are several IdGenerator beans and none is"
+                                    + " primary: describe one by snowflake.* beside snowflake.generators.*, or mark one of the beans"
+                                    + " @Primary");
+        });
     }
 
     @Test

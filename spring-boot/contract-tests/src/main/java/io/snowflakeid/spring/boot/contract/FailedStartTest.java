@@ -134,8 +134,11 @@ class FailedStartTest {
 
     @Test
     void thereIsNoSuchDataSource() {
+        FailureAnalysis failure =
+                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSorce", "snowflake.ledger.scope=shared");
+        assertThat(failure.getDescription()).startsWith("snowflake.ledger.data-source: there is no bean");
         assertSays(
-                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSorce", "snowflake.ledger.scope=shared"),
+                failure,
                 "snowflake.ledger.data-source: there is no bean 'dataSorce', and of type javax.sql.DataSource there are dataSource.",
                 "Correct it where it is set");
     }
@@ -245,15 +248,77 @@ class FailedStartTest {
     }
 
     @Test
-    void aPasswordIsNotShown() {
+    void noSecretIsShown() {
         FailureAnalysis failure = failureOf(
                 Nothing.class,
-                "snowflake.ledger.url=jdbc:h2:mem:x",
+                "snowflake.ledger.url=jdbc:mysql://bob:geheim1@db0:3306/x?user=a&password=geheim2",
                 "snowflake.ledger.username=sa",
-                "snowflake.ledger.password=geheim");
+                "snowflake.ledger.password=geheim3",
+                "snowflake.token=geheim4",
+                "snowflake.jdbc.url=jdbc:other:geheim5");
         assertThat(failure.getDescription())
-                .contains("snowflake.ledger.password=******")
-                .doesNotContain("geheim");
+                .contains(
+                        "snowflake.ledger.password=******",
+                        "snowflake.ledger.url=jdbc:mysql://******@db0:3306/x...",
+                        "snowflake.ledger.username=sa")
+                .doesNotContain("geheim", "token");
+    }
+
+    @Test
+    void aNameBelowLedgerOrGeneratorsIsNoneOfOurs() {
+        FailureAnalysis failure = failureOf(
+                Nothing.class,
+                "snowflake.worker=82",
+                "snowflake.ledger.user=test",
+                "snowflake.generators.audit.worker=83",
+                "snowflake.generators.audit.namespce=audit",
+                "snowflake.generators.audit.ledger.data-surce=x");
+        assertThat(failure.getDescription())
+                .startsWith("There is no setting snowflake.generators.audit.ledger.data-surce,"
+                        + " snowflake.generators.audit.namespce, snowflake.ledger.user.");
+        assertThat(failure.getAction())
+                .startsWith(
+                        "Correct the name, or remove it. Of one generator there are: clock-policy, datacenter, epoch, file,")
+                .contains("ledger.username", "max-wait");
+    }
+
+    @Test
+    void aZeroBeforeTheNumberMayBeReadAsOctal() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.layout=GAME_SERVERS",
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=017"),
+                "snowflake.ledger.scope must not begin with a zero, but is '017'",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void aWindowWithoutAUnitIsOneOfMilliseconds() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.ledger.window=10"),
+                "snowflake.ledger.window must be at least 1s, but is 10ms; a number alone is one of milliseconds, so give it a unit:"
+                        + " 10s, 2m.",
+                "Correct it where it is set");
+    }
+
+    @Test
+    void thereIsNoDataSourceAtAll() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration,"
+                                + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+                        "spring.data.jpa.repositories.enabled=false",
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared"),
+                "there is no bean 'dataSource', and of type javax.sql.DataSource there is none: set one up, or set snowflake.ledger.url",
+                "Correct it where it is set");
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -6,6 +6,7 @@ import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -31,6 +32,14 @@ class JsonModesTest {
         try (RunningApplication application =
                 RunningApplication.start(JsonApplication.class, "snowflake.json=" + mode)) {
             assertThat(application.get("/view")).isEqualTo(json);
+        }
+    }
+
+    @Test
+    void switchedOffNoLongIsText() {
+        try (RunningApplication application =
+                RunningApplication.start(JsonApplication.class, "snowflake.enabled=false")) {
+            assertThat(application.get("/view")).isEqualTo("{\"marked\":7,\"small\":8,\"large\":2123748188476166151}");
         }
     }
 
