@@ -77,6 +77,19 @@ class OriginCommandTest {
     }
 
     @Test
+    void rowsWithoutAnIdAreNotTakenForAllThereAre() throws SQLException {
+        database.execute(
+                "CREATE TABLE item (no BIGINT PRIMARY KEY, order_id BIGINT)",
+                "CREATE INDEX by_order ON item (order_id)",
+                "INSERT INTO item SELECT X, NULL FROM SYSTEM_RANGE(1, 30)",
+                "INSERT INTO item SELECT X + 100, 8000000000000000000 + X FROM SYSTEM_RANGE(1, 30)");
+        look(database, "--table", "item", "--column", "order_id")
+                .exitsWith(ExitCode.NOT_ABOVE)
+                .out()
+                .contains("  NOT above the largest number that is stored, 8000000000000000030, but ");
+    }
+
+    @Test
     void printsJsonWithIdsAsTexts() throws SQLException, IOException {
         database.execute(
                 "CREATE TABLE note (\"no\" VARCHAR(19) PRIMARY KEY)",
