@@ -56,7 +56,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
      *
      * @param name any text that is not blank; blanks around it do not count
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
-     * @throws IllegalStateException if another generator has the name in this class loader
+     * @throws IllegalStateException if the name is taken in this class loader, be it by the same generator
      */
     public static void register(String name, IdGenerator ids) {
         RegisteredGenerators.add(name, ids);

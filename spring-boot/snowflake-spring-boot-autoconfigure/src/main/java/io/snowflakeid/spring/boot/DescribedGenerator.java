@@ -224,6 +224,7 @@ final class DescribedGenerator {
                 switch (setting) {
                     case "ledger" -> properties.ledger().url() == null ? "ledger.data-source" : "ledger.url";
                     case "ledger.user" -> "ledger.username";
+                    case "datacenter" -> properties.datacenter() == null ? "ledger.scope" : "datacenter";
                     default -> setting;
                 });
     }

@@ -1,8 +1,13 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.SnowflakeIdGenerator;
+import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -29,7 +34,7 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
         Map<String, GeneratorProperties> generators = Binder.get(environment)
                 .bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
                 .orElse(Map.of());
-        for (String name : generators.keySet()) {
+        for (String name : spelledOnce(generators.keySet())) {
             if (!NAME.matcher(name).matches()) {
                 throw new SnowflakeStartException(
                         "'" + name + "' in snowflake.generators." + name + " is no name of a generator.",
@@ -45,6 +50,20 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
             }
             registry.registerBeanDefinition(Generators.beanName(name), definition(name));
         }
+    }
+
+    /**
+     * An environment variable has no dashes and no small letters: {@code audit-log} of a file comes again as {@code auditlog}, with the
+     * same settings, if a variable sets one of them.
+     */
+    private static Collection<String> spelledOnce(Set<String> names) {
+        return names.stream()
+                .collect(Collectors.toMap(
+                        name -> name.toLowerCase(Locale.ROOT).replaceAll("[-_]", ""),
+                        name -> name,
+                        (one, other) -> one.matches("[a-z0-9]+") ? other : one,
+                        TreeMap::new))
+                .values();
     }
 
     private static RootBeanDefinition definition(String name) {

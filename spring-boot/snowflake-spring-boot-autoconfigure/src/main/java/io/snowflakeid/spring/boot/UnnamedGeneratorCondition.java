@@ -1,6 +1,11 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedger;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -20,15 +25,20 @@ final class UnnamedGeneratorCondition extends SpringBootCondition implements Con
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Binder binder = Binder.get(context.getEnvironment());
-        boolean named = binder.bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
-                .map(generators -> !generators.isEmpty())
-                .orElse(false);
+        Map<String, GeneratorProperties> named = binder.bind(
+                        "snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
+                .orElse(Map.of());
         boolean described = binder.bind("snowflake", GeneratorProperties.class)
                 .map(GeneratorProperties::hasSource)
                 .orElse(false);
+        Set<String> ledgersOfOthers = named.values().stream()
+                .map(generator -> generator.ledger().workerLedger())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
         boolean handedOver = context.getBeanFactory() != null
-                && context.getBeanFactory().getBeanNamesForType(WorkerLedger.class, false, false).length > 0;
-        return named && !described && !handedOver
+                && Stream.of(context.getBeanFactory().getBeanNamesForType(WorkerLedger.class, false, false))
+                        .anyMatch(ledger -> !ledgersOfOthers.contains(ledger));
+        return !named.isEmpty() && !described && !handedOver
                 ? ConditionOutcome.noMatch("all generators have names")
                 : ConditionOutcome.match();
     }

@@ -30,6 +30,8 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** What the application has of its own is taken, and what it does not use is not missed. */
 class BackOffTest {
@@ -138,6 +140,32 @@ class BackOffTest {
                     assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
                             .containsEntry("hibernate.snowflake.generator", own)
                             .containsKey("hibernate.snowflake.generator.audit");
+                });
+    }
+
+    @Test
+    void aNameThatTheEnvironmentSpellsWithoutItsDashIsTheSameGenerator() {
+        runner.withPropertyValues("snowflake.generators.audit-log.worker=103")
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                                Map.of("SNOWFLAKE_GENERATORS_AUDITLOG_LAYOUT", "SONYFLAKE_LIKE"))))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBeansOfType(IdGenerator.class))
+                            .containsOnlyKeys("audit-logSnowflakeIdGenerator");
+                    assertThat(context.getBean(IdGenerator.class).layout()).isEqualTo(SnowflakeLayout.SONYFLAKE_LIKE);
+                });
+    }
+
+    @Test
+    void aLedgerThatANamedGeneratorNamesIsNotTheUnnamedOnes() {
+        runner.withUserConfiguration(OwnLedger.class)
+                .withPropertyValues("snowflake.generators.audit.ledger.worker-ledger=ledger")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBeansOfType(IdGenerator.class)).containsOnlyKeys("auditSnowflakeIdGenerator");
                 });
     }
 

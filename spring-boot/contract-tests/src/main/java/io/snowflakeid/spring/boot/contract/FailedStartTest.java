@@ -128,7 +128,7 @@ class FailedStartTest {
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=4096",
                         "snowflake.layout=GAME_SERVERS"),
-                "4096",
+                "snowflake.ledger.scope: datacenter id 4096 does not fit into 12 bits (0..4095)",
                 "Correct it where it is set");
     }
 
@@ -223,7 +223,7 @@ class FailedStartTest {
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared",
                         "spring.jpa.hibernate.ddl-auto=none"),
-                "Snowflake ids are not safe in these columns",
+                "Hero.id: HERO.ID is INTEGER, which ends at 2147483647; needed: BIGINT",
                 "Run the statements above");
     }
 
@@ -235,7 +235,10 @@ class FailedStartTest {
                 "snowflake.ledger.data-source=dataSource",
                 "snowflake.ledger.scope=shared",
                 "spring.jpa.hibernate.ddl-auto=none");
-        assertSays(failure, "Hero", "set snowflake.hibernate.columns=warn");
+        assertSays(
+                failure,
+                "Hero.id: HERO.ID is an identity column; needed: no identity",
+                "set snowflake.hibernate.columns=warn");
     }
 
     @Test
