@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Which names below {@code snowflake} are ours. Another product may have some there, too, so an unknown one is a mistake only where
@@ -91,7 +92,9 @@ final class KnownSettings {
     static void requireKnown(Environment environment) {
         Set<String> unknown = new TreeSet<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource iterable) {
+            // SNOWFLAKE_LEDGER_DATA_SOURCE may be data-source or data.source: no name there is surely wrong
+            if (source instanceof IterableConfigurationPropertySource iterable
+                    && !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
                 iterable.stream()
                         .filter(PREFIX::isAncestorOf)
                         .filter(name -> isSurelyOurs(name) && !contains(name))

@@ -160,6 +160,17 @@ class BackOffTest {
     }
 
     @Test
+    void anEnvironmentVariableMayHaveAnUnderscoreForADash() {
+        runner.withUserConfiguration(OwnLedger.class)
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                                Map.of("SNOWFLAKE_LEDGER_WORKER_LEDGER", "ledger"))))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SnowflakeIdGenerator.class));
+    }
+
+    @Test
     void aLedgerThatANamedGeneratorNamesIsNotTheUnnamedOnes() {
         runner.withUserConfiguration(OwnLedger.class)
                 .withPropertyValues("snowflake.generators.audit.ledger.worker-ledger=ledger")
