@@ -33,6 +33,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
 import org.yaml.snakeyaml.Yaml;
 
 /** Holds docs/operations.md to what there is. */
@@ -131,6 +132,23 @@ class OperationsPageTest {
             assertThat(annotations.get("summary")).asString().isNotBlank();
             assertThat(page).contains("\n### " + annotations.get("action") + "\n");
         });
+    }
+
+    /** By docs/prometheus/alerts-test.yaml: what leads to each, and that all is silent while all is well. */
+    @Test
+    void theAlertsFireWhenTheyShouldInPrometheusItself() throws Exception {
+        Process promtool;
+        try {
+            promtool = new ProcessBuilder("promtool", "test", "rules", "../../docs/prometheus/alerts-test.yaml")
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            String message = "no promtool for this test: install Prometheus, so that 'promtool --version' answers";
+            System.out.println("SKIPPED: " + message);
+            throw new TestAbortedException(message, e);
+        }
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor()).as(said).isZero();
     }
 
     @Test
