@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
@@ -25,15 +23,9 @@ final class SettingsInEffect {
 
     static String of(Environment environment) {
         Map<String, String> lines = new TreeMap<>();
-        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource iterable) {
-                iterable.stream()
-                        // others may be of another product, and secret
-                        .filter(KnownSettings::contains)
-                        // the first source that has a name wins
-                        .forEach(name -> lines.computeIfAbsent(name.toString(), key -> line(iterable, name)));
-            }
-        }
+        // of several sources that have a name, the first one wins
+        KnownSettings.forEach(
+                environment, (source, name) -> lines.computeIfAbsent(name.toString(), key -> line(source, name)));
         if (lines.isEmpty()) {
             return "Of snowflake.* nothing is set.";
         }
@@ -47,15 +39,22 @@ final class SettingsInEffect {
         if (property == null) {
             return null;
         }
-        String last = name.getLastElement(ConfigurationPropertyName.Form.UNIFORM);
-        String value =
-                switch (last) {
-                    case "password" -> "******";
-                    case "url" -> withoutSecrets(String.valueOf(property.getValue()));
-                    default -> String.valueOf(property.getValue());
-                };
         Origin origin = Origin.from(property);
-        return "=" + value + (origin == null ? "" : "  (" + origin + ")");
+        String place = origin == null ? "" : "  (" + origin + ")";
+        if (KnownSettings.contains(name)) {
+            return "=" + value(property) + place;
+        }
+        // others may be of another product, and secret
+        String meant = KnownSettings.meantBy(name);
+        return meant == null ? null : place + " is no setting: did you mean " + meant + "?";
+    }
+
+    private static String value(ConfigurationProperty property) {
+        return switch (property.getName().getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
+            case "password" -> "******";
+            case "url" -> withoutSecrets(String.valueOf(property.getValue()));
+            default -> String.valueOf(property.getValue());
+        };
     }
 
     private static String withoutSecrets(String address) {

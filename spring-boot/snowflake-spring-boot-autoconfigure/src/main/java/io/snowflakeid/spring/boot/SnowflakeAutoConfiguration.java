@@ -34,6 +34,8 @@ public class SnowflakeAutoConfiguration {
             Environment environment) {
         StarterLine.require(beans.getBeanClassLoader());
         KnownSettings.requireKnown(environment);
+        NumbersInYaml.requirePlain(environment);
+        MisspeltSettings.warn(environment);
         return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
     }
 
