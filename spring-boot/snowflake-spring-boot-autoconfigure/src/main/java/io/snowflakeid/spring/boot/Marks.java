@@ -9,7 +9,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 /** The annotations that ask for an id; known by their names, so that an application needs neither adapter. */
 final class Marks {
 
-    private static final Set<String> NAMES =
+    static final Set<String> NAMES =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 
     private Marks() {}

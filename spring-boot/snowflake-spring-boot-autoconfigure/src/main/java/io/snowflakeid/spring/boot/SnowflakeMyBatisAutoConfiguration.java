@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 @ConditionalOnClass({SqlSessionFactory.class, SnowflakeInterceptor.class})
 public class SnowflakeMyBatisAutoConfiguration {
 
-    private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.core.MybatisConfiguration";
+    static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.core.MybatisConfiguration";
 
     @Bean
     @ConditionalOnMissingBean

@@ -2,8 +2,12 @@ package io.snowflakeid.spring.boot.contract.aot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
+import io.snowflakeid.spring.boot.SnowflakeDataJdbcAutoConfiguration;
+import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.mybatis.Mail;
 import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
@@ -25,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
 import org.springframework.aot.generate.InMemoryGeneratedFiles;
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.beans.factory.aot.AotServices;
 import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
@@ -33,6 +39,11 @@ import org.springframework.beans.factory.aot.BeanFactoryInitializationAotProcess
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.javapoet.ClassName;
@@ -193,6 +204,56 @@ class NativeHintsTest {
         assertThat(RuntimeHintsPredicates.reflection().onType(Hero.class)).rejects(hints);
     }
 
+    @Test
+    void allThatSettingsAreBoundToMayBeMade() throws Exception {
+        RuntimeHints hints = hintsOf(
+                SnowflakeAutoConfiguration.class,
+                SnowflakeNamedGeneratorsAutoConfiguration.class,
+                SnowflakeDataJdbcAutoConfiguration.class);
+
+        for (String name : List.of(
+                "GeneratorProperties",
+                "GeneratorProperties$Ledger",
+                "SnowflakeProperties",
+                "SnowflakeProperties$Hibernate",
+                "SnowflakeProperties$MyBatis",
+                "SnowflakeProperties$Meters",
+                "DataJdbcProperties")) {
+            Class<?> type = Class.forName("io.snowflakeid.spring.boot." + name);
+            assertThat(RuntimeHintsPredicates.reflection()
+                            .onConstructor(type.getDeclaredConstructors()[0])
+                            .invoke())
+                    .as(name)
+                    .accepts(hints);
+        }
+    }
+
+    private static RuntimeHints hintsOf(Class<?>... configurations) {
+        GenericApplicationContext application = new AnnotationConfigApplicationContext();
+        TestPropertyValues.of("snowflake.generators.audit.worker=1").applyTo(application);
+        new AnnotatedBeanDefinitionReader(application).register(configurations);
+        DefaultGenerationContext context = generation();
+        new ApplicationContextAotGenerator().processAheadOfTime(application, context);
+        return context.getRuntimeHints();
+    }
+
+    @Test
+    void whatIsLookedForByItsNameIsFound() {
+        RuntimeHints hints = new RuntimeHints();
+        AotServices.factories().load(RuntimeHintsRegistrar.class).stream()
+                .filter(registrar -> registrar.getClass().getName().startsWith("io.snowflakeid."))
+                .forEach(registrar -> registrar.registerHints(hints, NativeHintsTest.class.getClassLoader()));
+
+        assertThat(RuntimeHintsPredicates.reflection().onType(MybatisConfiguration.class))
+                .accepts(hints);
+        for (Class<?> mark : List.of(SnowflakeId.class, io.snowflakeid.mybatis.SnowflakeId.class)) {
+            assertThat(RuntimeHintsPredicates.reflection()
+                            .onType(mark)
+                            .withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS))
+                    .accepts(hints);
+        }
+    }
+
     private static RuntimeHints hintsOf(String searched) {
         DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
         AutoConfigurationPackages.register(beans, searched);
@@ -201,11 +262,15 @@ class NativeHintsTest {
                         .filter(processor -> processor.getClass().getName().startsWith("io.snowflakeid."))
                         .findAny()
                         .orElseThrow();
-        DefaultGenerationContext context = new DefaultGenerationContext(
-                new ClassNameGenerator(ClassName.get("com.example", "Heroes")), new InMemoryGeneratedFiles());
+        DefaultGenerationContext context = generation();
         BeanFactoryInitializationAotContribution contribution = ours.processAheadOfTime(beans);
         contribution.applyTo(context, null);
         return context.getRuntimeHints();
+    }
+
+    private static DefaultGenerationContext generation() {
+        return new DefaultGenerationContext(
+                new ClassNameGenerator(ClassName.get("com.example", "Heroes")), new InMemoryGeneratedFiles());
     }
 
     private static Class<?> type(String name, Set<String> absent) throws ClassNotFoundException {
