@@ -38,8 +38,25 @@ final class DescribedGenerator {
                     : ConfiguredLedger.on(handedOver, settings(), this::asWritten);
         } catch (IllegalArgumentException e) {
             throw new SnowflakeStartException(
-                    e.getMessage() + ".", "Correct it where it is set, which the list above says, and start again.", e);
+                    e.getMessage() + otherDataSources(e) + ".",
+                    "Correct it where it is set, which the list above says, and start again.",
+                    e);
         }
+    }
+
+    /** Beside a router there usually are the data sources to which it leads. */
+    private String otherDataSources(IllegalArgumentException refusal) {
+        String chosen = properties.ledger().dataSource();
+        if (chosen == null || !String.valueOf(refusal.getMessage()).contains("routes to many")) {
+            return "";
+        }
+        List<String> others = beanNames(DataSource.class).stream()
+                .filter(bean -> !bean.equals(chosen))
+                .toList();
+        return others.isEmpty()
+                ? "; no other bean is of type " + DataSource.class.getName() + ": make one, or set "
+                        + written("ledger.url") + " to the jdbc: address of a database"
+                : "; other beans of type " + DataSource.class.getName() + ": " + String.join(", ", others);
     }
 
     /** A ledger that is a bean, named, or the only one of an unnamed generator that nothing else is said of. */

@@ -1,7 +1,6 @@
 package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
@@ -11,17 +10,12 @@ import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,21 +26,8 @@ class FailedStartTest {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 
-    @BeforeEach
-    void forgetEarlierFailures() {
-        RecordedFailures.forget();
-    }
-
     private FailureAnalysis failureOf(Class<?> application, String... properties) {
-        List<String> args = new ArrayList<>(List.of(
-                "--spring.main.banner-mode=off", "--spring.flyway.enabled=false", "--spring.datasource.url=" + url));
-        for (String property : properties) {
-            args.add("--" + property);
-        }
-        SpringApplicationBuilder builder = new SpringApplicationBuilder(application).web(WebApplicationType.NONE);
-        assertThatThrownBy(() -> builder.run(args.toArray(String[]::new)).close())
-                .isInstanceOf(Exception.class);
-        return RecordedFailures.take();
+        return FailedStart.on(url, application, properties);
     }
 
     private static void assertSays(FailureAnalysis failure, String description, String action) {
@@ -147,7 +128,7 @@ class FailedStartTest {
     void theDataSourceIsARouter() {
         assertSays(
                 failureOf(Routed.class, "snowflake.ledger.data-source=router", "snowflake.ledger.scope=shared"),
-                "routes to many",
+                "pass the pool of one database; other beans of type javax.sql.DataSource: replica.",
                 "Correct it where it is set");
     }
 
@@ -342,6 +323,11 @@ class FailedStartTest {
             };
             router.setTargetDataSources(Map.of("a", new JdbcDataSource()));
             return router;
+        }
+
+        @Bean
+        DataSource replica() {
+            return new JdbcDataSource();
         }
     }
 
