@@ -17,7 +17,9 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, WorkerLedgerException cause) {
         return new FailureAnalysis(
-                cause.getMessage() + "\n\n" + SettingsInEffect.of(environment), action(cause.reason()), rootFailure);
+                cause.getMessage() + "\n\n" + SettingsInEffect.andDatabaseOf(environment),
+                action(cause.reason()),
+                rootFailure);
     }
 
     private static String action(WorkerLedgerException.Reason reason) {

@@ -14,8 +14,10 @@ import org.springframework.core.env.Environment;
 /** What of {@code snowflake.*} is set, and where: what a reader wants to see beside a message. */
 final class SettingsInEffect {
 
-    /** In an address: who logs in before the host, and whatever follows it. */
-    private static final Pattern LOGIN = Pattern.compile("//[^/@]*@");
+    /** In an address: who logs in, before the last of its hosts. */
+    private static final Pattern LOGIN = Pattern.compile("(jdbc:\\w+:(?:\\w+:)?(?://)?).*@", Pattern.DOTALL);
+
+    private static final Pattern PASSWORD = Pattern.compile("(?i)password=[^,)]*");
 
     private static final Pattern OPTIONS = Pattern.compile("[?;].*", Pattern.DOTALL);
 
@@ -32,6 +34,12 @@ final class SettingsInEffect {
         return lines.entrySet().stream()
                 .map(line -> "    " + line.getKey() + line.getValue())
                 .collect(Collectors.joining("\n", "What is set of snowflake.*:\n\n", ""));
+    }
+
+    /** Beside it, for a ledger whose messages name no database. */
+    static String andDatabaseOf(Environment environment) {
+        String address = environment.getProperty("spring.datasource.url");
+        return of(environment) + (address == null ? "" : "\n\nspring.datasource.url=" + withoutSecrets(address));
     }
 
     private static @Nullable String line(ConfigurationPropertySource source, ConfigurationPropertyName name) {
@@ -58,7 +66,8 @@ final class SettingsInEffect {
     }
 
     private static String withoutSecrets(String address) {
-        String withoutLogin = LOGIN.matcher(address).replaceAll("//******@");
-        return OPTIONS.matcher(withoutLogin).replaceAll("...");
+        String withoutLogin = LOGIN.matcher(address).replaceFirst("$1******@");
+        String withoutPassword = PASSWORD.matcher(withoutLogin).replaceAll("password=******");
+        return OPTIONS.matcher(withoutPassword).replaceAll("...");
     }
 }

@@ -15,6 +15,8 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.annotation.Bean;
@@ -147,14 +149,16 @@ class FailedStartTest {
 
     @Test
     void theTablesAreMissingAndMayNotBeCreated() {
+        FailureAnalysis failure = failureOf(
+                Nothing.class,
+                "snowflake.ledger.data-source=dataSource",
+                "snowflake.ledger.scope=shared",
+                "snowflake.ledger.create-tables=false");
         assertSays(
-                failureOf(
-                        Nothing.class,
-                        "snowflake.ledger.data-source=dataSource",
-                        "snowflake.ledger.scope=shared",
-                        "snowflake.ledger.create-tables=false"),
+                failure,
                 "creating them is switched off; run:\nCREATE TABLE",
                 "Let someone who may run the statements above, or put them into a migration");
+        assertThat(failure.getDescription()).endsWith("\n\nspring.datasource.url=" + url.replaceAll(";.*", "..."));
     }
 
     @Test
@@ -246,6 +250,19 @@ class FailedStartTest {
                         "snowflake.ledger.url=jdbc:mysql://******@db0:3306/x...",
                         "snowflake.ledger.username=sa")
                 .doesNotContain("geheim", "token");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'jdbc:mysql://bob:geheim1@db0:3306,bob:geheim2@db1/x',            jdbc:mysql://******@db1/x",
+        "jdbc:mysql://address=(host=db0)(user=bob)(password=geheim1)/x,   jdbc:mysql://address=(host=db0)(user=bob)(password=******)/x",
+        "jdbc:oracle:thin:bob/geheim1@//db0:1521/x,                       jdbc:oracle:thin:******@//db0:1521/x",
+    })
+    void anAddressIsShownWithoutItsSecrets(String address, String shown) {
+        FailureAnalysis failure = failureOf(Nothing.class, "snowflake.ledger.url=" + address);
+        assertThat(failure.getDescription())
+                .contains("snowflake.ledger.url=" + shown + "  (")
+                .doesNotContain("geheim");
     }
 
     @Test
