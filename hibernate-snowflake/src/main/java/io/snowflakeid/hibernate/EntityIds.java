@@ -77,16 +77,19 @@ final class EntityIds {
     }
 
     private static boolean generates(java.lang.annotation.Annotation annotation) {
-        return annotation instanceof SnowflakeId || annotation instanceof jakarta.persistence.GeneratedValue;
+        return annotation instanceof SnowflakeId
+                || annotation instanceof jakarta.persistence.GeneratedValue
+                || annotation.annotationType().getName().equals(Marks.MYBATIS_SISTER);
     }
 
     private void generatePart(String prefix, Member part) {
         Attribute id = attribute(prefix, part.property());
         IdMark mark = marks.ofId(part.annotated());
-        if (mark == null
-                && taker(part.property()).isEmpty()
-                && isBasic(part.property().getValue())) {
-            mark = auto.markFor(id, part.annotated(), part.property().getValue());
+        if (taker(part.property()).isEmpty()) {
+            Marks.refuseSisterAlone(id, part.annotated());
+            if (mark == null && isBasic(part.property().getValue())) {
+                mark = auto.markFor(id, part.annotated(), part.property().getValue());
+            }
         }
         refuseNested(id, part.property().getValue(), "inside a part of an id");
         if (mark == null) {
@@ -101,6 +104,7 @@ final class EntityIds {
     private void generateColumn(String prefix, Member member) {
         Property property = member.property();
         Attribute column = attribute(prefix, property);
+        Marks.refuseSisterAlone(column, member.annotated());
         IdMark mark = Marks.ofAnnotation(member.annotated());
         if (mark != null) {
             requireBasic(column, property);
@@ -176,6 +180,7 @@ final class EntityIds {
         }
         for (Map.Entry<String, Member> member : mappings.membersOf(embedded).entrySet()) {
             Attribute inner = new Attribute(outer.entity(), outer.path() + "." + member.getKey());
+            Marks.refuseSisterAlone(inner, member.getValue().annotated());
             if (Marks.ofAnnotation(member.getValue().annotated()) != null) {
                 throw new MappingException(inner.cannotGenerate() + "Hibernate fills no generated value "
                         + (value instanceof Collection ? "inside a collection" : where)

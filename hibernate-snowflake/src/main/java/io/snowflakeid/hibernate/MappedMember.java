@@ -4,6 +4,7 @@ import java.beans.Introspector;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,17 @@ record MappedMember(Class<?> declarer, String property) {
         return elements().stream()
                 .flatMap(element -> Arrays.stream(element.getAnnotations()))
                 .toList();
+    }
+
+    /** Where the member bears an annotation of that name, by the name of the class, or null; the annotation's class is not needed. */
+    @Nullable
+    String bearerOf(String annotation) {
+        return elements().stream()
+                .filter(element -> Arrays.stream(element.getAnnotations())
+                        .anyMatch(found -> found.annotationType().getName().equals(annotation)))
+                .map(element -> ((Member) element).getDeclaringClass().getName())
+                .findFirst()
+                .orElse(null);
     }
 
     /**

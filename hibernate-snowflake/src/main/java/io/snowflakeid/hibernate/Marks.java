@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator: 7.x removes it, 8.0 keeps it
 final class Marks {
 
+    /** Known by its name alone, so that one class can serve both without either library needing the other. */
+    static final String MYBATIS_SISTER = "io.snowflakeid.mybatis.SnowflakeId";
+
     private static final List<String> PARAMETERS = List.of("format", "geneFrom", "geneOf", "generator");
 
     private final InFlightMetadataCollector metadata;
@@ -39,6 +42,16 @@ final class Marks {
         }
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return IdMark.of(ours, generated == null ? SourceSettings.UNNAMED : generated.generator());
+    }
+
+    /** The wrong one of two imports, which would leave the attribute unset in silence; both together are fine. */
+    static void refuseSisterAlone(Attribute attribute, MappedMember member) {
+        String bearer = member.bearerOf(MYBATIS_SISTER);
+        if (bearer != null && member.annotation(SnowflakeId.class) == null) {
+            throw new MappingException(attribute.cannotGenerate() + bearer + "." + member.property() + " bears @"
+                    + MYBATIS_SISTER + ", which Hibernate does not read: import " + SnowflakeId.class.getName()
+                    + " in its place, which MyBatis reads as well, or let it bear both");
+        }
     }
 
     /** The mark of an id, or null if it is not ours; without {@link SnowflakeSettings#AUTO}. */

@@ -14,9 +14,13 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.Persistence;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.junit.jupiter.api.Test;
 
 /** Holds the guide to code and settings that are run here and in the other tests. */
@@ -114,6 +118,35 @@ class GuideTest {
         try (HibernateOn hibernate = HibernateOn.h2(settings, Boxed.class)) {
             assertThat(workerOf(hibernate.persisted(new Boxed()).id)).isEqualTo(831);
         }
+    }
+
+    @Entity(name = "Unmarked")
+    static class Unmarked {
+        @Id
+        @GeneratedValue
+        Long id;
+    }
+
+    @Test
+    void entitiesWhoseIdsAreNotOursAreFound() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("worker.properties"), Hero.class, Unmarked.class)) {
+            assertThat(othersIn(hibernate.factory())).containsExactly(Unmarked.class.getName());
+        }
+        Map<String, Object> settings = settingsIn("auto.properties");
+        settings.put(SnowflakeSettings.WORKER, 832);
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Unmarked.class)) {
+            assertThat(othersIn(hibernate.factory())).isEmpty();
+        }
+    }
+
+    private static List<String> othersIn(SessionFactory factory) {
+        List<String> others = new ArrayList<>();
+        factory.unwrap(SessionFactoryImplementor.class).getMappingMetamodel().forEachEntityDescriptor(entity -> {
+            if (!(entity.getGenerator() instanceof EntityIdGenerator)) {
+                others.add(entity.getEntityName());
+            }
+        });
+        return others;
     }
 
     private static Map<String, Object> settingsIn(String file) throws Exception {

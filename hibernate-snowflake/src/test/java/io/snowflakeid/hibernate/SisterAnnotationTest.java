@@ -1,0 +1,262 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.testing.TestDatabase;
+import jakarta.persistence.CascadeType;
+import jakarta.persistence.CollectionTable;
+import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.hibernate.MappingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two annotations have one name, and the import decides: Hibernate never reads that of MyBatis. */
+class SisterAnnotationTest {
+
+    private static final Map<String, ?> NO_SETTINGS = Map.of();
+
+    @Entity(name = "Plain")
+    static class Plain {
+        @Id
+        @GeneratedValue
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Counted")
+    static class Counted {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Unset")
+    static class Unset {
+        @Id
+        @io.snowflakeid.mybatis.SnowflakeId
+        long id;
+    }
+
+    @Entity(name = "ByGetter")
+    static class ByGetter {
+        private Long hidden;
+
+        @Id
+        @GeneratedValue
+        @io.snowflakeid.mybatis.SnowflakeId
+        public Long getId() {
+            return hidden;
+        }
+
+        public void setId(Long id) {
+            hidden = id;
+        }
+    }
+
+    @MappedSuperclass
+    abstract static class Base {
+        @Id
+        @GeneratedValue
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Inheriting")
+    static class Inheriting extends Base {}
+
+    @Embeddable
+    static class Key implements Serializable {
+        @GeneratedValue
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long number;
+
+        String hall = "";
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Objects.equals(number, key.number) && hall.equals(key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "Seat")
+    static class Seat {
+        @EmbeddedId
+        Key key = new Key();
+    }
+
+    @Entity(name = "Row")
+    @IdClass(Key.class)
+    static class Row {
+        @Id
+        Long number;
+
+        @Id
+        String hall = "";
+    }
+
+    @Entity(name = "Ordered")
+    static class Ordered {
+        @Id
+        Long id;
+
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long orderNumber;
+    }
+
+    @Embeddable
+    static class Inner {
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long number;
+    }
+
+    @Embeddable
+    static class Outer {
+        @Embedded
+        Inner inner = new Inner();
+    }
+
+    @Entity(name = "Nesting")
+    static class Nesting {
+        @Id
+        Long id;
+
+        @Embedded
+        Outer outer = new Outer();
+    }
+
+    @Entity(name = "Collecting")
+    static class Collecting {
+        @Id
+        Long id;
+
+        @ElementCollection
+        @CollectionTable(name = "collected")
+        List<Inner> all = new ArrayList<>();
+    }
+
+    @Entity(name = "Sharing")
+    static class Sharing {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+    }
+
+    @MappedSuperclass
+    abstract static class MarkedForMyBatis {
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+
+    @Entity(name = "Apart")
+    static class Apart extends MarkedForMyBatis {}
+
+    @Entity(name = "Child")
+    static class Child {
+        @Id
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+
+        @MapsId
+        @OneToOne(cascade = CascadeType.PERSIST)
+        Sharing parent = new Sharing();
+    }
+
+    @Test
+    void anIdThatMyBatisAloneWouldSetIsRefusedByName() {
+        assertRefused(
+                Plain.class,
+                "cannot generate Plain.id: io.snowflakeid.hibernate.SisterAnnotationTest$Plain.id bears"
+                        + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
+                        + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear both");
+    }
+
+    @Test
+    void soItIsWhereverTheMarkStands() {
+        assertRefused(Counted.class, refusal("Counted.id", "Counted.id"));
+        assertRefused(Unset.class, refusal("Unset.id", "Unset.id"));
+        assertRefused(ByGetter.class, refusal("ByGetter.id", "ByGetter.id"));
+        assertRefused(Inheriting.class, refusal("Inheriting.id", "Base.id"));
+        assertRefused(Seat.class, refusal("Seat.key.number", "Key.number"));
+        assertRefused(Row.class, refusal("Row.number", "Key.number"));
+        assertRefused(Ordered.class, refusal("Ordered.orderNumber", "Ordered.orderNumber"));
+        assertRefused(Nesting.class, refusal("Nesting.outer.inner.number", "Inner.number"));
+        assertRefused(Collecting.class, refusal("Collecting.all.number", "Inner.number"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void theSwitchForAllPlainIdsTakesNoneWithTheWrongMark(String auto) {
+        assertRefused(
+                Plain.class,
+                refusal("Plain.id", "Plain.id"),
+                Map.of(SnowflakeSettings.WORKER, 733, SnowflakeSettings.AUTO, auto));
+    }
+
+    @Test
+    void anEntityThatServesBothBearsBoth() throws Exception {
+        try (HibernateOn hibernate =
+                HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 734), Sharing.class, Apart.class, Child.class)) {
+            assertThat(hibernate.persisted(new Sharing()).id).isPositive();
+            assertThat(hibernate.persisted(new Apart()).getId()).isPositive();
+            Child child = hibernate.persisted(new Child());
+            assertThat(child.id).isPositive().isEqualTo(child.parent.id);
+        }
+    }
+
+    private static String refusal(String attribute, String bearer) {
+        return "cannot generate " + attribute + ": io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears"
+                + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
+                + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear both";
+    }
+
+    private static void assertRefused(Class<?> entity, String message) {
+        assertRefused(entity, message, NO_SETTINGS);
+    }
+
+    private static void assertRefused(Class<?> entity, String message, Map<String, ?> settings) {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> HibernateOn.database(database, settings, entity))
+                    .isInstanceOf(MappingException.class)
+                    .hasMessage(message);
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
