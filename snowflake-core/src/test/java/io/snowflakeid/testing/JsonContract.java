@@ -53,6 +53,7 @@ public abstract class JsonContract {
         NO_COERCION_OF_SCALARS,
         NO_NULL_FOR_PRIMITIVES,
         SINGLE_VALUES_AS_ARRAYS,
+        LONGS_ARE_NUMBERS,
         TYPES_OF_ALL_BUT_FINAL_CLASSES
     }
 
@@ -387,6 +388,27 @@ public abstract class JsonContract {
     protected void aFormatOfThePropertysOwnGoesFirst() {
         assertThat(json("annotated").write(new OwnFormat(ID, List.of(ID))))
                 .isEqualTo("{\"id\":" + ID + ",\"more\":[" + ID + "]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"annotated", "all-longs", "unsafe-only"})
+    protected void whatAMapperSaysOfAllLongsIsNotSaidOfMarkedOnes(String textFor) {
+        JacksonLine json = json(textFor, Setting.LONGS_ARE_NUMBERS);
+        for (Record shape : List.of(
+                new Primitive(ID, 0),
+                new Boxed(ID, null),
+                new Atomic(new AtomicLong(ID), null),
+                new OptionalOne(OptionalLong.of(ID), null),
+                new OptionalBox(Optional.of(ID), Optional.empty()))) {
+            assertThat(json.write(shape)).contains("\"id\":\"" + ID + "\"");
+        }
+        for (Record shape : List.of(
+                new LongArray(new long[] {ID}, null),
+                new BoxedArray(new Long[] {ID}, null),
+                new ListOf(List.of(ID), null))) {
+            assertThat(json.write(shape)).contains("\"id\":[\"" + ID + "\"]");
+        }
+        assertThat(json.write(new OwnFormat(ID, List.of(ID)))).isEqualTo("{\"id\":" + ID + ",\"more\":[" + ID + "]}");
     }
 
     @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "id")

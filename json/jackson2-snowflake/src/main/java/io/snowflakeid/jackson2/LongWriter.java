@@ -14,7 +14,10 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a {@code Long} or {@code AtomicLong} by a rule, unless the property's {@code @JsonFormat} says what it is. */
+/**
+ * Writes a {@code Long} or {@code AtomicLong} by a rule, unless a {@code @JsonFormat} on the property itself says what it is. What a
+ * mapper says of all longs does not count: it was not said of ids.
+ */
 final class LongWriter extends StdScalarSerializer<Object> implements ContextualSerializer {
 
     private static final long serialVersionUID = 1L;
@@ -28,11 +31,11 @@ final class LongWriter extends StdScalarSerializer<Object> implements Contextual
 
     @Override
     public JsonSerializer<?> createContextual(SerializerProvider provider, @Nullable BeanProperty property) {
-        JsonFormat.Value format = findFormatOverrides(provider, property, handledType());
-        if (format != null && format.getShape().isNumeric()) {
+        JsonFormat format = property == null ? null : property.getAnnotation(JsonFormat.class);
+        if (format != null && format.shape().isNumeric()) {
             return new NumberSerializers.LongSerializer(Long.class);
         }
-        boolean text = format != null && format.getShape() == JsonFormat.Shape.STRING;
+        boolean text = format != null && format.shape() == JsonFormat.Shape.STRING;
         return text ? new LongWriter(TextRule.ALWAYS) : this;
     }
 

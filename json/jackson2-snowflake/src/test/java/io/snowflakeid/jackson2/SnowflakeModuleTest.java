@@ -1,5 +1,6 @@
 package io.snowflakeid.jackson2;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,6 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import io.snowflakeid.testing.JacksonLine;
 import io.snowflakeid.testing.JsonContract;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 class SnowflakeModuleTest extends JsonContract {
 
@@ -26,6 +29,10 @@ class SnowflakeModuleTest extends JsonContract {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
+            case LONGS_ARE_NUMBERS ->
+                List.of(long.class, Long.class, AtomicLong.class)
+                        .forEach(type -> builder.withConfigOverride(
+                                type, all -> all.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.NUMBER))));
             case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
                 builder.activateDefaultTyping(
                         BasicPolymorphicTypeValidator.builder()

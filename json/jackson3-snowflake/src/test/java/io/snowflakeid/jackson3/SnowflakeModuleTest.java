@@ -1,7 +1,10 @@
 package io.snowflakeid.jackson3;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.snowflakeid.testing.JacksonLine;
 import io.snowflakeid.testing.JsonContract;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -26,6 +29,10 @@ class SnowflakeModuleTest extends JsonContract {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
+            case LONGS_ARE_NUMBERS ->
+                List.of(long.class, Long.class, AtomicLong.class)
+                        .forEach(type -> builder.withConfigOverride(
+                                type, all -> all.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.NUMBER))));
             case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
                 builder.activateDefaultTyping(
                         BasicPolymorphicTypeValidator.builder()
