@@ -33,7 +33,11 @@ class GuideTest {
 
     @Test
     void everyBlockOfThePageIsRunByTests() {
-        Snippets.areAllFound("../docs/json.md", "src/test", "../jackson2-snowflake/src/test");
+        Snippets.areAllFound(
+                "../docs/json.md",
+                "src/test",
+                "../jackson2-snowflake/src/test",
+                "../../spring-boot/contract-tests/src/main/java/io/snowflakeid/spring/boot/contract/json");
     }
 
     record HeroView(@SnowflakeRef long id, @SnowflakeRef List<Long> friends, long gold) {}
