@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import java.util.Collection;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -18,15 +20,17 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
-/** A bean for each of {@code snowflake.generators.*}. */
+/** A bean for each of {@code snowflake.generators.*}, unless the application has a generator of that bean's name itself. */
 final class NamedGenerators implements ImportBeanDefinitionRegistrar {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final Environment environment;
+    private final BeanFactory beans;
 
-    NamedGenerators(Environment environment) {
+    NamedGenerators(Environment environment, BeanFactory beans) {
         this.environment = environment;
+        this.beans = beans;
     }
 
     @Override
@@ -48,8 +52,41 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
                         "Take another name, or move its settings from snowflake.generators." + name
                                 + ".* to snowflake.*.");
             }
-            registry.registerBeanDefinition(Generators.beanName(name), definition(name));
+            refuseSecondOfThatName(name, registry);
+            String bean = Generators.beanName(name);
+            if (!isThereAlready(name, bean, registry)) {
+                registry.registerBeanDefinition(bean, definition(name));
+            }
         }
+    }
+
+    /** A bean's name is a qualifier, too: a generator of the application's own that has this one would be injected in its place. */
+    private void refuseSecondOfThatName(String name, BeanDefinitionRegistry registry) {
+        if (registry.containsBeanDefinition(name) && beans.isTypeMatch(name, IdGenerator.class)) {
+            throw new SnowflakeStartException(
+                    "snowflake.generators." + name + " and the application's bean '" + name
+                            + "' are two generators with one name: both would be injected by it.",
+                    "Rename one of them. If the bean is meant to take the place of this generator, call it "
+                            + Generators.beanName(name) + ".");
+        }
+    }
+
+    /** The application's own goes first. Of two beans with one name, where Spring allows that, one would be lost in silence. */
+    private boolean isThereAlready(String name, String bean, BeanDefinitionRegistry registry) {
+        if (!registry.containsBeanDefinition(bean)) {
+            return false;
+        }
+        if (beans.isTypeMatch(bean, IdGenerator.class)) {
+            return true;
+        }
+        Class<?> found = beans.getType(bean);
+        throw new SnowflakeStartException(
+                "snowflake.generators." + name + " needs a bean called '" + bean
+                        + "', but the application has one of that name already, which is no generator"
+                        + (found == null ? "." : ": a " + found.getName() + "."),
+                "Rename the application's bean, or the generator. If it is meant to take the place of this generator, declare it as "
+                        + SnowflakeIdGenerator.class.getSimpleName() + " or "
+                        + IdGenerator.class.getSimpleName() + ".");
     }
 
     /**

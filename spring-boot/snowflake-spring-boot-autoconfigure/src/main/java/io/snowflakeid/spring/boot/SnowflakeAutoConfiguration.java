@@ -4,8 +4,8 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import java.time.InstantSource;
 import org.springframework.beans.factory.BeanFactoryInitializer;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -39,14 +39,27 @@ public class SnowflakeAutoConfiguration {
         return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
     }
 
-    /** Makes the generators before all other singletons, so that they are the last to be closed but for what they need themselves. */
+    /**
+     * Makes the generators before all other singletons, so that they are the last to be closed but for what they need themselves. One of
+     * the application's that is {@code @Lazy} waits for whoever needs it.
+     */
     @Bean
-    static BeanFactoryInitializer<ListableBeanFactory> snowflakeIdGeneratorsFirst() {
+    static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {
         return beans -> {
-            for (String name : beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false)) {
-                beans.getBean(name);
+            for (String name : beans.getBeanNamesForType(IdGenerator.class, false, false)) {
+                boolean lazy = beans.containsBeanDefinition(name)
+                        && beans.getMergedBeanDefinition(name).isLazyInit();
+                if (!lazy) {
+                    beans.getBean(name);
+                }
             }
         };
+    }
+
+    /** {@code spring.main.lazy-initialization} does not delay a lease: only a mark on the generator itself does. */
+    @Bean
+    static LazyInitializationExcludeFilter snowflakeIdGeneratorsAreNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
     }
 
     @Configuration(proxyBeanMethods = false)
