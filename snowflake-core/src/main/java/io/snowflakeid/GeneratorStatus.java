@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
  * @param issued as {@link SnowflakeIdGenerator#issued} counts
+ * @param borrowedTicks how many ticks of the layout were begun before their time, by the clock that ids follow, in bursts; each counts
+ *     once, also if others take ids of it, and those of a reservation when they are set aside. Near the layout's ticks per second,
+ *     the load is what one worker can do
  * @param closed true once {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(
@@ -38,4 +41,5 @@ public record GeneratorStatus(
         @Nullable Instant offlineSince,
         long waits,
         long issued,
+        long borrowedTicks,
         boolean closed) {}

@@ -166,6 +166,12 @@ final class Lease {
         return ticket >>> sequenceBits;
     }
 
+    /** How many ticks after {@code now} begin with one of {@code count} tickets in a row: where a tick is carried into, nothing jumps. */
+    long ticksBegun(long ticket, int count, long now) {
+        long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
+        return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
+    }
+
     /** Moves the end of the window further; does nothing to a closed lease. */
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);

@@ -44,6 +44,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     private final long runAheadTicks;
     private final int stepSize;
     private final LongAdder waits = new LongAdder();
+    private final LongAdder borrowedTicks = new LongAdder();
     private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
 
     private SnowflakeIdGenerator(GeneratorSettings settings) {
@@ -127,16 +128,24 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         if (ticket == Lease.NONE) {
             return waitForId(lease, ticket, gene);
         }
-        long ahead = lease.tickOf(ticket) - now;
-        noteBorrowed(ahead, now);
-        return ahead > runAheadTicks ? waitForId(lease, ticket, gene) : lease.encode(ticket, geneOf(ticket, gene));
+        noteBorrowed(lease, ticket, 1, now);
+        return lease.tickOf(ticket) - now > runAheadTicks
+                ? waitForId(lease, ticket, gene)
+                : lease.encode(ticket, geneOf(ticket, gene));
+    }
+
+    /** Counts a tick once, for whoever has its first ticket. */
+    private void noteBorrowed(Lease lease, long ticket, int count, long now) {
+        long ahead = lease.tickOf(ticket + count - 1) - now;
+        if (ahead <= 0 || runAheadTicks == 0) {
+            return; // who may not run ahead borrows nothing: the call waits
+        }
+        borrowedTicks.add(lease.ticksBegun(ticket, count, now));
+        noteBurst(ahead, now);
     }
 
     /** Tells of a burst once: it goes on for as long as ids are borrowed again within the ticks that it may run ahead. */
-    private void noteBorrowed(long aheadTicks, long now) {
-        if (runAheadTicks == 0) {
-            return; // nothing is borrowed: who is ahead waits
-        }
+    private void noteBurst(long aheadTicks, long now) {
         long goesOnUntil = burstGoesOnUntil.get();
         if (now > goesOnUntil) {
             if (burstGoesOnUntil.compareAndSet(goesOnUntil, now + runAheadTicks)) {
@@ -161,9 +170,12 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             lease = keeper.lease();
             // read before the attempt: a window that grows meanwhile is not slept through
             long until = lease.untilTick();
-            ticket = lease.take(clock.tick());
+            long now = clock.tick();
+            ticket = lease.take(now);
             if (ticket == Lease.NONE) {
                 waited = keeper.awaitWindow(lease, until, waited);
+            } else {
+                noteBorrowed(lease, ticket, 1, now);
             }
         }
         awaitDue(lease.tickOf(ticket));
@@ -232,10 +244,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                     waited = keeper.awaitWindow(lease, until, waited);
                 }
             }
+            noteBorrowed(lease, ticket, count, now);
             long lastTick = lease.tickOf(ticket + count - 1);
-            if (lastTick > now) {
-                noteBorrowed(lastTick - now, now);
-            }
             if (clock.nanosUntil(lastTick - runAheadTicks) > 0) {
                 hadToWait = true;
                 waits.increment();
@@ -277,8 +287,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             long until = lease.untilTick();
             long now = keeper.wallTicks().tick();
             ticket = lease.take(now, count, now + runAheadTicks);
-            if (ticket >= 0 && lease.tickOf(ticket + count - 1) > now) {
-                noteBorrowed(lease.tickOf(ticket + count - 1) - now, now);
+            if (ticket >= 0) {
+                noteBorrowed(lease, ticket, count, now);
             }
             return until;
         }
@@ -410,6 +420,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                 keeper.offlineSince(),
                 waits.sum(),
                 issued(),
+                borrowedTicks.sum(),
                 keeper.isClosed());
     }
 

@@ -19,7 +19,6 @@ final class GeneratorEventCounts implements GeneratorListener {
 
     private final LongAdder waits = new LongAdder();
     private final LongAdder waitedNanos = new LongAdder();
-    private final LongAdder bursts = new LongAdder();
     private final LongAdder stepsBack = new LongAdder();
     private final LongAdder stepsBackNanos = new LongAdder();
     private final LongAdder acquisitions = new LongAdder();
@@ -100,11 +99,6 @@ final class GeneratorEventCounts implements GeneratorListener {
     }
 
     @Override
-    public void borrowed(Duration ahead) {
-        bursts.increment();
-    }
-
-    @Override
     public void waited(Duration waited) {
         waits.increment();
         waitedNanos.add(waited.toNanos());
@@ -123,10 +117,6 @@ final class GeneratorEventCounts implements GeneratorListener {
 
     double waitedSeconds() {
         return seconds(waitedNanos);
-    }
-
-    long bursts() {
-        return bursts.sum();
     }
 
     long stepsBack() {

@@ -78,6 +78,12 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                 ids,
                 waiting -> waiting.status().waits());
         meters.counter(
+                "snowflake.borrowed",
+                "ticks",
+                "Ticks that a burst began before their time",
+                ids,
+                ahead -> ahead.status().borrowedTicks());
+        meters.counter(
                 "snowflake.clock.rollbacks",
                 null,
                 "How often the wall clock was set back",
@@ -140,12 +146,6 @@ final class SnowflakeMeters implements MeterBinder, DisposableBean {
                 events,
                 GeneratorEventCounts::stepsBack,
                 GeneratorEventCounts::stepsBackSeconds);
-        meters.counter(
-                "snowflake.borrowed",
-                "bursts",
-                "Bursts that used up the present tick and took ids of ticks to come",
-                events,
-                GeneratorEventCounts::bursts);
         meters.counter(
                 "snowflake.lease.acquisitions",
                 null,

@@ -75,11 +75,9 @@ class SnowflakeMetersTest {
         meters.bindTo(registry);
         events.waited(Duration.ofMillis(300));
         events.waited(Duration.ofMillis(200));
-        events.borrowed(Duration.ofMillis(1));
 
         assertThat(value("snowflake.wait.time")).isEqualTo(2);
         assertThat(total("snowflake.wait.time")).isEqualTo(0.5);
-        assertThat(value("snowflake.borrowed")).isEqualTo(1);
         assertThat(value("snowflake.waits")).isZero();
     }
 
@@ -92,7 +90,14 @@ class SnowflakeMetersTest {
         }
         assertThat(value("snowflake.waits")).isPositive();
         assertThat(value("snowflake.wait.time")).isPositive();
-        assertThat(value("snowflake.borrowed")).isPositive();
+    }
+
+    @Test
+    void ticksThatABurstBorrowsAreCounted() {
+        meters.bindTo(registry);
+        time.pass(Duration.ofSeconds(1));
+        ids.reserve(3 * 4096); // the present tick and two to come
+        assertThat(value("snowflake.borrowed")).isEqualTo(2);
     }
 
     @Test
@@ -235,6 +240,7 @@ class SnowflakeMetersTest {
         assertThat(names(registry))
                 .containsExactlyInAnyOrder(
                         "snowflake.issued",
+                        "snowflake.borrowed",
                         "snowflake.waits",
                         "snowflake.clock.rollbacks",
                         "snowflake.clock.rollback.largest",

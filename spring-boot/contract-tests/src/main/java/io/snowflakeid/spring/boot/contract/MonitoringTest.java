@@ -122,6 +122,8 @@ class MonitoringTest {
         HttpResponse<String> scrape = application.ask("prometheus");
         assertThat(scrape.body())
                 .contains("snowflake_issued_ids_total{generator=\"default\"} " + (issuedBefore + 1) + ".0")
+                .contains("snowflake_borrowed_ticks_total{generator=\"default\"} ")
+                .contains("snowflake_borrowed_ticks_total{generator=\"mails\"} ")
                 .contains("snowflake_lease_acquisitions_total{generator=\"default\"} 1.0")
                 .contains("snowflake_online{generator=\"mails\"} 1.0")
                 .contains("snowflake_workers_limit{generator=\"default\"} 1024.0")

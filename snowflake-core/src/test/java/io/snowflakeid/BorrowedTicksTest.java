@@ -1,0 +1,213 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@link GeneratorStatus#borrowedTicks} counts, under policies that read the wall clock and under one that does not. */
+@Timeout(60)
+class BorrowedTicksTest {
+
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final int PER_TICK = 4096;
+    private static final int THREADS = 4;
+
+    private final ManualTime time = new ManualTime(NOON);
+
+    static List<ClockPolicy> policies() {
+        return List.of(ClockPolicy.rideThrough(), ClockPolicy.tiered());
+    }
+
+    static Stream<Arguments> policiesAndSequences() {
+        return policies().stream().flatMap(policy -> Stream.of(1, 4, 6, 7, 12).map(bits -> Arguments.of(policy, bits)));
+    }
+
+    private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout, ClockPolicy policy) {
+        return SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(layout, 5).inNamespace("borrowed-" + UUID.randomUUID()))
+                .timeSource(time)
+                .clockPolicy(policy);
+    }
+
+    /** Past where the window of a fixed worker begins. */
+    private SnowflakeIdGenerator readyGenerator(ClockPolicy policy) {
+        SnowflakeIdGenerator ids = builder(SnowflakeLayout.DEFAULT, policy).build();
+        time.pass(Duration.ofSeconds(1));
+        return ids;
+    }
+
+    private static long borrowed(SnowflakeIdGenerator ids) {
+        return ids.status().borrowedTicks();
+    }
+
+    private static void take(SnowflakeIdGenerator ids, int count) {
+        for (int i = 0; i < count; i++) {
+            ids.nextId();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aTickCountsWhenItsFirstIdIsTakenBeforeItsTime(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
+            take(ids, PER_TICK);
+            assertThat(borrowed(ids)).isZero();
+            take(ids, 1);
+            assertThat(borrowed(ids)).isEqualTo(1);
+            take(ids, PER_TICK - 1);
+            assertThat(borrowed(ids)).isEqualTo(1);
+            take(ids, 1);
+            assertThat(borrowed(ids)).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aTickWhoseTimeHasComeDoesNotCountWhoeverWasAheadBefore(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
+            take(ids, 3 * PER_TICK); // with two of them borrowed
+            time.pass(Duration.ofMillis(3));
+            take(ids, PER_TICK);
+            assertThat(borrowed(ids)).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aReservationCountsTheTicksThatItBegins(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
+            ids.reserve(PER_TICK);
+            assertThat(borrowed(ids)).isZero();
+            ids.reserve(2 * PER_TICK); // from the first id of a tick to the last of the next one
+            assertThat(borrowed(ids)).isEqualTo(2);
+            ids.reserve(PER_TICK + 1);
+            assertThat(borrowed(ids)).isEqualTo(4);
+            ids.reserve(PER_TICK - 1);
+            assertThat(borrowed(ids)).isEqualTo(4);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policiesAndSequences")
+    void whateverIsTakenTheCountIsThatOfTheTicksSeenAhead(ClockPolicy policy, int sequenceBits) {
+        SnowflakeLayout layout = SnowflakeLayout.builder()
+                .workerBits(4)
+                .sequenceBits(sequenceBits)
+                .build();
+        Random random = new Random(sequenceBits);
+        Set<Instant> begun = new HashSet<>();
+        int ahead = 0;
+        try (SnowflakeIdGenerator ids = builder(layout, policy).build()) {
+            for (int i = 0; i < 3_000; i++) {
+                time.pass(Duration.ofMillis(random.nextInt(3)));
+                int count = 1 + random.nextInt(2 << sequenceBits);
+                Instant then = time.wallInstant();
+                List<Long> taken = take(ids, count, random.nextBoolean());
+                if (policy.readsWallClock()) {
+                    then = time.wallInstant(); // it took nothing before it was due
+                }
+                for (long id : taken) {
+                    Instant tick = layout.decode(id).timestamp();
+                    if (begun.add(tick) && tick.isAfter(then)) {
+                        ahead++;
+                    }
+                }
+            }
+            assertThat(ahead).isPositive();
+            assertThat(borrowed(ids)).isEqualTo(ahead);
+        }
+    }
+
+    /** A single id, or a reservation of so many at most as are taken in one step. */
+    private static List<Long> take(SnowflakeIdGenerator ids, int count, boolean single) {
+        List<Long> taken = new ArrayList<>();
+        if (single) {
+            taken.add(ids.nextId());
+            return taken;
+        }
+        IdBatch batch = ids.reserve(count);
+        while (batch.remaining() > 0) {
+            taken.add(batch.next());
+        }
+        return taken;
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aWindowThatBeginsAheadCountsOneTickNotThoseBeforeIt(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = builder(SnowflakeLayout.DEFAULT, policy).build()) {
+            long first = ids.nextId();
+            assertThat(SnowflakeLayout.DEFAULT.decode(first).timestamp()).isEqualTo(NOON.plusMillis(11));
+            assertThat(borrowed(ids)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void withoutRunAheadNothingIsBorrowed(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids =
+                builder(SnowflakeLayout.DEFAULT, policy).runAhead(Duration.ZERO).build()) {
+            take(ids, 3 * PER_TICK);
+            ids.reserve(3 * PER_TICK);
+            assertThat(borrowed(ids)).isZero();
+        }
+    }
+
+    @Test
+    void aTickCountsAlsoForACallThatWaitedForAnotherWorker() {
+        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, time, 3, 100);
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids =
+                        SnowflakeIdGenerator.builder(ledger).timeSource(time).build()) {
+            assertThat(quiet).isNotNull();
+            take(ids, 3 * PER_TICK);
+            assertThat(borrowed(ids)).isEqualTo(2);
+            ledger.loseGrant = true;
+            take(ids, 1);
+            assertThat(ledger.events()).contains("acquire 101");
+            assertThat(borrowed(ids)).isEqualTo(3);
+            take(ids, 1);
+            assertThat(borrowed(ids)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void threadsCountEachTickOnce() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        try (SnowflakeIdGenerator ids = readyGenerator(ClockPolicy.rideThrough())) {
+            List<Future<?>> bursts = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                bursts.add(pool.submit(() -> {
+                    for (int made = 0; made < 10_000; made += 10) {
+                        take(ids, 7);
+                        ids.reserve(3);
+                    }
+                }));
+            }
+            for (Future<?> burst : bursts) {
+                burst.get();
+            }
+            // 40,000 ids, and the clock stands still
+            assertThat(borrowed(ids)).isEqualTo(40_000 / PER_TICK);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}
