@@ -55,7 +55,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
                     PREFIX + GENERATOR + ", " + PREFIX + "worker or " + PREFIX
                             + "ledger is missing: name a registered generator, or a worker id, or the database that hands workers out");
         }
-        ConfiguredGenerator opened = OpenedGenerators.with(values);
+        ConfiguredGenerator opened = OpenedGenerator.with(values);
         return () -> opened;
     }
 

@@ -9,13 +9,19 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
 import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
 import org.apache.shardingsphere.infra.spi.type.typed.TypedSPILoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SnowflakeKeyGeneratorTest {
 
@@ -84,6 +90,50 @@ class SnowflakeKeyGeneratorTest {
 
         assertThat(second).isGreaterThan(first);
         assertThat(SnowflakeLayout.DEFAULT.decode(first).worker()).isEqualTo(7);
+    }
+
+    @Test
+    @Timeout(60)
+    void severalThatStartAtOnceWithTheSameSettingsShareOne() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        try {
+            List<Callable<KeyGenerateAlgorithm>> starts =
+                    Collections.nCopies(8, () -> keysOf("worker", 8, "namespace", "keys"));
+            for (Future<KeyGenerateAlgorithm> keys : pool.invokeAll(starts)) {
+                assertThat(generated(keys.get(), 1)).hasSize(1);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aLedgerThatDoesNotAnswerHoldsUpNobodyWithOtherSettings() throws Exception {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try (SilentDatabase silent = new SilentDatabase()) {
+            Future<KeyGenerateAlgorithm> waiting =
+                    pool.submit(() -> keysOf("ledger", SilentDatabase.ADDRESS, "ledger.scope", "shared"));
+            silent.awaitCall();
+
+            assertThat(generated(keysOf("worker", 7, "namespace", "keys"), 1)).hasSize(1);
+
+            assertThat(waiting).isNotDone();
+            silent.giveUp();
+            assertThatThrownBy(waiting::get).hasRootCauseMessage("given up");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void whatCouldNotBeOpenedIsTriedAgain() {
+        try (SnowflakeIdGenerator taken = SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("keys"))) {
+            assertThat(taken.nextId()).isPositive();
+            assertThatThrownBy(() -> keysOf("worker", 9, "namespace", "keys")).hasMessageContaining("already claimed");
+        }
+        assertThat(generated(keysOf("worker", 9, "namespace", "keys"), 1)).hasSize(1);
     }
 
     @Test
