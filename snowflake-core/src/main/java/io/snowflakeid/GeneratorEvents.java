@@ -118,13 +118,14 @@ final class GeneratorEvents {
     void lost(WorkerGrant grant, Instant until) {
         LOG.log(
                 Level.WARNING,
-                "worker {0} was lost or lapsed, its window ended at {1}; acquiring anew, nothing is to be done",
+                "worker {0} was lost or lapsed, its window ended at {1}; another one is asked for",
                 name(grant),
                 until);
         tell(hearer -> hearer.lost(grant.datacenter(), grant.worker()));
     }
 
-    void released(WorkerGrant grant) {
+    void released(String ledger, WorkerGrant grant) {
+        LOG.log(Level.INFO, "{0} has worker {1} back", ledger, name(grant));
         tell(hearer -> hearer.released(grant.datacenter(), grant.worker()));
     }
 

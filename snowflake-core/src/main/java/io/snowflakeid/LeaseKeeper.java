@@ -337,7 +337,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         } else if (request instanceof Release release) {
             ledger.release(release.grant(), release.mark());
             cycle.released(release);
-            news.add(() -> events.released(release.grant()));
+            news.add(() -> events.released(ledger.describe(), release.grant()));
         }
     }
 

@@ -127,6 +127,44 @@ class LeaseEventsTest {
     }
 
     @Test
+    void theLogHasALineWhereAWorkerIsGrantedAndWhereItIsGivenBack() {
+        ledger.renewEvery = Duration.ofHours(1);
+        HeardLog log = new HeardLog();
+        try {
+            generator(heard).close();
+        } finally {
+            log.close();
+        }
+        assertThat(log.lines())
+                .containsExactly(
+                        "INFO the memory ledger granted worker 100 until 2026-11-20T12:00:01Z",
+                        "INFO the memory ledger has worker 100 back");
+    }
+
+    @Test
+    void thatNothingIsToBeDoneIsSaidOnceInAnIncidentAtItsEnd() {
+        HeardLog log = new HeardLog();
+        try (SnowflakeIdGenerator ids = generator(heard)) {
+            assertThat(ids.nextId()).isPositive();
+            ledger.down = true;
+            heard.await(DOWN);
+            pass(2000);
+            heard.await("lost 0/100");
+            ledger.down = false;
+            heard.await("renewed 0/101 until +3000");
+        } finally {
+            log.close();
+        }
+        assertThat(log.lines())
+                .contains(
+                        "WARNING worker 100 was lost or lapsed, its window ended at 2026-11-20T12:00:01Z; another one is asked for")
+                .filteredOn(line -> line.contains("nothing is to be done"))
+                .hasSize(1)
+                .allMatch(
+                        line -> line.startsWith("INFO the memory ledger grants windows again, after failures since "));
+    }
+
+    @Test
     void aLostGrantIsGivenUpAndReplaced() {
         try (SnowflakeIdGenerator ids = generator(heard)) {
             heard.await("renewed 0/100 until +1000");
