@@ -45,7 +45,7 @@ class ClockLeapTest {
     }
 
     private SnowflakeIdGenerator fixed(Policy tested) {
-        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap under " + tested + UUID.randomUUID()), tested)
+        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap-under-" + tested + UUID.randomUUID()), tested)
                 .build();
     }
 
@@ -158,7 +158,7 @@ class ClockLeapTest {
     @ParameterizedTest
     @EnumSource
     void maxLeapIsWhatWasSet(Policy tested) {
-        FixedWorkerLedger ledger = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("max leap under " + tested);
+        FixedWorkerLedger ledger = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("max-leap-under-" + tested);
         try (SnowflakeIdGenerator ids =
                 on(ledger, tested).maxLeap(Duration.ofHours(8)).build()) {
             time.stepWall(Duration.ofHours(8));

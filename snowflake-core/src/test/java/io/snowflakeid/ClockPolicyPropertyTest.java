@@ -100,8 +100,8 @@ class ClockPolicyPropertyTest {
             readsWallClock = policy.readsWallClock();
             highestWall = time.wallNanos();
             spent = tickAt(highestWall) + layout.runAheadTicks() + 1;
-            ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 0)
-                            .inNamespace(policy + " on ticks of " + layout.tick() + UUID.randomUUID()))
+            ids = SnowflakeIdGenerator.builder(
+                            FixedWorkerLedger.of(layout, 0).inNamespace("policies-" + UUID.randomUUID()))
                     .timeSource(time)
                     .clockPolicy(policy)
                     .maxWait(MAX_WAIT)

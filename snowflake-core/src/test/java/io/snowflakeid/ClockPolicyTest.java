@@ -43,7 +43,7 @@ class ClockPolicyTest {
     @Test
     void aMaxLeapOutOfRangeIsRefused() {
         SnowflakeIdGenerator.Builder builder = SnowflakeIdGenerator.builder(
-                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("max leap"));
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("max-leap"));
         assertThatThrownBy(() -> builder.maxLeap(Duration.ofMillis(999)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxLeap must be between 1 s and 365 days, but is PT0.999S");

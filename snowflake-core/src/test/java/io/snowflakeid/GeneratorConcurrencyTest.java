@@ -29,7 +29,7 @@ class GeneratorConcurrencyTest {
 
     @Test
     void threadsNeverShareAnIdAndEachSeesThemIncrease() throws Exception {
-        try (SnowflakeIdGenerator ids = generator("single calls")) {
+        try (SnowflakeIdGenerator ids = generator("single-calls")) {
             assertAllDistinct(inThreads(() -> increasing(ids)));
         }
     }

@@ -33,7 +33,7 @@ class IssuedCountTest {
 
     private SnowflakeIdGenerator generator(ClockPolicy policy) {
         return SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5).inNamespace("issued " + UUID.randomUUID()))
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5).inNamespace("issued-" + UUID.randomUUID()))
                 .timeSource(time)
                 .clockPolicy(policy)
                 .build();

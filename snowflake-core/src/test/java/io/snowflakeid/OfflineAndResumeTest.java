@@ -54,7 +54,7 @@ class OfflineAndResumeTest {
 
     @Test
     void aFixedWorkerResumesAboveItsMarkThoughTheClockIsAnHourBack() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("an hour back")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("an-hour-back")).build()) {
             time.pass(Duration.ofSeconds(1));
             long last = 0;
             for (int i = 0; i < 5 * 4096; i++) {
@@ -78,7 +78,7 @@ class OfflineAndResumeTest {
 
     @Test
     void afterTheClockWasSetRightIdsHaveTheRightTimeAgain() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("set right")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("set-right")).build()) {
             time.pass(Duration.ofSeconds(1));
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
@@ -94,7 +94,7 @@ class OfflineAndResumeTest {
 
     @Test
     void stepsAndLeapsAreMeasuredAnewAfterResuming() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("measured anew")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("measured-anew")).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             assertGoesOffline(ids);
@@ -113,13 +113,13 @@ class OfflineAndResumeTest {
 
     @Test
     void whileOfflineTheWorkerIsFreeAndWhoTakesItKeepsIt() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("free while offline")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("free-while-offline")).build()) {
             ids.nextId();
             time.stepWall(Duration.ofDays(-1));
             assertGoesOffline(ids);
             time.stepWall(Duration.ofDays(1));
             try (SnowflakeIdGenerator other =
-                    tiered(fixed("free while offline")).build()) {
+                    tiered(fixed("free-while-offline")).build()) {
                 assertThat(other.nextId()).isPositive();
                 assertThatThrownBy(ids::resume)
                         .isInstanceOf(WorkerLedgerException.class)
@@ -134,7 +134,7 @@ class OfflineAndResumeTest {
 
     @Test
     void resumingWhatIsNotOfflineDoesNothing() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("not offline")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("not-offline")).build()) {
             long before = ids.nextId();
             assertThat(ids.resume()).isFalse();
             assertThat(ids.nextId()).isEqualTo(before + 1);
@@ -144,7 +144,7 @@ class OfflineAndResumeTest {
 
     @Test
     void closingWhileOfflineIsFineAndResumingAfterwardsIsRefused() {
-        SnowflakeIdGenerator ids = tiered(fixed("close offline")).build();
+        SnowflakeIdGenerator ids = tiered(fixed("close-offline")).build();
         ids.nextId();
         time.stepWall(Duration.ofHours(-1));
         assertGoesOffline(ids);
@@ -153,7 +153,7 @@ class OfflineAndResumeTest {
         assertThatThrownBy(ids::resume)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the generator of worker 7 is closed: build a new one");
-        tiered(fixed("close offline")).build().close(); // nobody claims it any more
+        tiered(fixed("close-offline")).build().close(); // nobody claims it any more
     }
 
     /** A thread has read the wall clock and is stalled, while others go offline and come back. */
@@ -186,7 +186,7 @@ class OfflineAndResumeTest {
 
     @Test
     void theLowerTiersCountNoMoreOnceItIsOffline() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("lower tiers")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed("lower-tiers")).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             assertGoesOffline(ids);
@@ -329,7 +329,7 @@ class OfflineAndResumeTest {
             }
         };
         try (SnowflakeIdGenerator ids =
-                tiered(fixed("resumed at once")).listener(resuming).build()) {
+                tiered(fixed("resumed-at-once")).listener(resuming).build()) {
             resumed.set(ids);
             long last = ids.nextId();
             time.stepWall(Duration.ofHours(-1));
@@ -361,7 +361,7 @@ class OfflineAndResumeTest {
             }
         };
         try (SnowflakeIdGenerator ids =
-                tiered(fixed("broken listener")).listener(broken).build()) {
+                tiered(fixed("broken-listener")).listener(broken).build()) {
             long first = ids.nextId();
             time.stepWall(Duration.ofMillis(-50));
             assertThat(ids.nextId()).isEqualTo(first + 1);

@@ -59,7 +59,7 @@ class OtherGeneratorsTest {
     void aGeneratorOfOursOnThatLayoutMakesNoneOfTheirs() {
         ManualTime time = new ManualTime(SWITCH);
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(AHEAD, 5).inNamespace("a year ahead"))
+                        FixedWorkerLedger.of(AHEAD, 5).inNamespace("a-year-ahead"))
                 .timeSource(time)
                 .build()) {
             long previous = 0;
@@ -80,7 +80,7 @@ class OtherGeneratorsTest {
         long highest = theirs(SWITCH, 31, 31, 4095);
         ManualTime time = new ManualTime(SWITCH.plusMillis(1));
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 0, 0).inNamespace("after a stop"))
+                        FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 0, 0).inNamespace("after-a-stop"))
                 .timeSource(time)
                 .build()) {
             assertThat(ids.nextId()).isGreaterThan(highest);

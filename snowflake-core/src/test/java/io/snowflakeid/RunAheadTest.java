@@ -33,7 +33,7 @@ class RunAheadTest {
     }
 
     private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout) {
-        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("ahead " + UUID.randomUUID()))
+        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("ahead-" + UUID.randomUUID()))
                 .timeSource(time)
                 .listener(new GeneratorListener() {
                     @Override

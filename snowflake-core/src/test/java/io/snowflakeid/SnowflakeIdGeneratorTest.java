@@ -20,8 +20,7 @@ class SnowflakeIdGeneratorTest {
     private final SnowflakeIdGenerator ids = fixed(LAYOUT);
 
     private SnowflakeIdGenerator fixed(SnowflakeLayout layout) {
-        return SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(layout, 5).inNamespace("of " + layout + UUID.randomUUID()))
+        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("of-" + UUID.randomUUID()))
                 .timeSource(time)
                 .build();
     }
@@ -195,7 +194,7 @@ class SnowflakeIdGeneratorTest {
         SnowflakeLayout layout = LAYOUT;
         ManualTime late = new ManualTime(layout.exhaustedAt().minusMillis(20));
         try (SnowflakeIdGenerator last = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(layout, 1).inNamespace("the end"))
+                        FixedWorkerLedger.of(layout, 1).inNamespace("the-end"))
                 .timeSource(late)
                 .build()) {
             assertThat(last.nextId()).isPositive();

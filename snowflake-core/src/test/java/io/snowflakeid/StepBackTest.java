@@ -31,7 +31,7 @@ class StepBackTest {
     /** A second has gone by, and one id was made. */
     private void start(ClockPolicy policy) {
         ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step back under " + policy + UUID.randomUUID()))
+                        FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step-back-" + UUID.randomUUID()))
                 .timeSource(time)
                 .clockPolicy(policy)
                 .listener(heard)
@@ -420,7 +420,7 @@ class StepBackTest {
                 .sequenceBits(4)
                 .build();
         try (SnowflakeIdGenerator slow = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(seconds, 7).inNamespace("long ticks"))
+                        FixedWorkerLedger.of(seconds, 7).inNamespace("long-ticks"))
                 .timeSource(time)
                 .clockPolicy(ClockPolicy.refuse())
                 .maxWait(Duration.ofMillis(150))

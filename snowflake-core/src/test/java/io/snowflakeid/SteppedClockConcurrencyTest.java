@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,7 +41,7 @@ class SteppedClockConcurrencyTest {
 
     private static SnowflakeIdGenerator generator(String policy, SetClock clock, HeardEvents heard) {
         return SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("stepped under " + policy))
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("stepped-" + UUID.randomUUID()))
                 .clockPolicy("tiered".equals(policy) ? ClockPolicy.tiered() : ClockPolicy.refuse())
                 .timeSource(clock)
                 .listener(heard)

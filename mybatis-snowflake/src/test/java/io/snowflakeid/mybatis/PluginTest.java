@@ -149,7 +149,7 @@ class PluginTest {
     @Test
     void aGeneratorThatWasHandedOverStaysOpen() {
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
-                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed over"))) {
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over"))) {
             new SnowflakeInterceptor(ids).close();
 
             assertThat(ids.nextId()).isPositive();

@@ -66,7 +66,7 @@ final class MixedFleet {
         List<Long> inserted = new ArrayList<>();
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(1);
         try (SnowflakeIdGenerator ids =
-                SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 3).inNamespace("mixed fleet"))) {
+                SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 3).inNamespace("mixed-fleet"))) {
             IdGenerator even = new EvenIds(ids);
             for (int round = 0; round < rounds; round++) {
                 IdBatch batch = even.reserve(3);

@@ -119,17 +119,23 @@ public final class FixedWorkerLedger implements WorkerLedger {
         return new FixedWorkerSettings(settings, prefix, Surroundings.ofThisProcess()).ledger();
     }
 
-    /** The same worker in another namespace: ids of different namespaces may be equal, and are never stored together. */
+    /**
+     * The same worker in another namespace: ids of different namespaces may be equal, and are never stored together.
+     *
+     * @param namespace 1 to 64 letters, digits, {@code _ . : -}
+     * @throws IllegalArgumentException if it is of another form
+     */
     public FixedWorkerLedger inNamespace(String namespace) {
-        FixedWorkerLedger other =
-                new FixedWorkerLedger(layout, new Claim(namespace, claim.datacenter(), claim.worker()), null);
+        FixedWorkerLedger other = new FixedWorkerLedger(
+                layout, new Claim(NamespaceForm.require(namespace), claim.datacenter(), claim.worker()), null);
         return file == null ? other : other.storedIn(file.path());
     }
 
     /**
      * The same worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
      * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
-     * process out; it is never deleted.
+     * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
+     * would else go unnoticed.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));
@@ -182,12 +188,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     private long tickAt(long wallNanos) {
+        EpochAhead.refuse(layout, wallNanos);
         Instant now = Instant.ofEpochSecond(0, wallNanos);
         try {
             return layout.tickAt(now);
         } catch (IllegalArgumentException e) {
             throw new WorkerLedgerException(
-                    now.isBefore(layout.epoch()) ? Reason.CLOCK_WRONG : Reason.LAYOUT_ENDED,
+                    Reason.LAYOUT_ENDED,
                     "the wall clock shows " + now + ", where layout " + layout.spec() + " has no tick, as it ends at "
                             + layout.exhaustedAt() + ": correct the clock or choose another layout",
                     e);

@@ -30,8 +30,10 @@ final class FixedWorkerSettings {
         }
         long worker = values.number("worker", NumberField.worker(layout));
         FixedWorkerLedger ledger = fitting(layout, values.datacenter(layout), worker);
-        ledger = values.text("namespace").map(ledger::inNamespace).orElse(ledger);
-        return values.text("file").map(Path::of).map(ledger::storedIn).orElse(ledger);
+        FixedWorkerLedger named = values.text("namespace")
+                .map(namespace -> values.named("namespace", () -> ledger.inNamespace(namespace)))
+                .orElse(ledger);
+        return values.text("file").map(Path::of).map(named::storedIn).orElse(named);
     }
 
     private FixedWorkerLedger fitting(SnowflakeLayout layout, long datacenter, long worker) {

@@ -86,7 +86,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if there is no such namespace, or the database cannot be asked
      */
     public static Builder stored(DataSource dataSource, String namespace) {
-        Builder.requireNamespace(namespace);
+        NamespaceForm.require(namespace);
         Optional<LedgerSchema.Namespace> stored;
         List<String> known;
         LedgerConnections connections = new LedgerConnections(dataSource, Builder.DEFAULT_WINDOW);
@@ -183,6 +183,8 @@ public final class JdbcWorkerLedger implements RangedLedger {
 
     @Override
     public Optional<WorkerGrant> tryAcquire(long wallNanos) {
+        // before the layout is written down with its epoch
+        EpochAhead.refuse(layout, wallNanos);
         WorkerTable ledger = workerTable();
         requireSimilarClocks(ledger, wallNanos);
         return tryAcquire(ledger);
@@ -237,13 +239,21 @@ public final class JdbcWorkerLedger implements RangedLedger {
                 Reason.WORKERS_TAKEN,
                 "all " + (lastWorker() - firstWorker() + 1) + " workers of " + describe() + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited " + window.toMillis()
-                        + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
+                        + " ms: stop a process, or use " + roomForMore()
+                        + "; a worker whose process has crashed is free one window"
                         + " after that time, the first one at "
                         + held.stream()
                                 .map(WorkerEntry::freeAt)
                                 .min(Instant::compareTo)
                                 .map(Instant::toString)
                                 .orElse("once"));
+    }
+
+    private String roomForMore() {
+        return settings.scope.equals(LedgerSchema.SHARED)
+                ? "a layout with more worker bits"
+                : "a layout with fewer datacenter bits and more worker bits, or for some processes another ledger with"
+                        + " another datacenter id";
     }
 
     private void pause() {
@@ -317,15 +327,20 @@ public final class JdbcWorkerLedger implements RangedLedger {
 
     private WorkerLedgerException failed(String what, SQLException e) {
         String failure = describe() + " could not " + what + " (" + SqlFault.inOneLine(e) + "): ";
+        return new WorkerLedgerException(Reason.UNREACHABLE, failure + advice(e), e);
+    }
+
+    private String advice(SQLException e) {
         WorkerTable ledger = workerTable;
-        return ledger != null && SqlFault.isHeldByAnotherTransaction(e)
-                ? new WorkerLedgerException(
-                        Reason.UNREACHABLE,
-                        failure + "another transaction holds the row for longer than 2 s; end it, "
-                                + ledger.transactions() + " lists it",
-                        e)
-                : new WorkerLedgerException(
-                        Reason.UNREACHABLE, failure + "check that its database answers and may be written", e);
+        if (ledger != null && SqlFault.isHeldByAnotherTransaction(e)) {
+            return "another transaction holds the row for longer than 2 s; end it, " + ledger.transactions()
+                    + " lists it";
+        }
+        return SqlFault.isUsedUpPool(e)
+                ? "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
+                        + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
+                        + " snowflake.ledger.url); else check that its database answers"
+                : "check that its database answers and may be written";
     }
 
     /** The tables, checked or created by whoever comes first. */
@@ -356,7 +371,6 @@ public final class JdbcWorkerLedger implements RangedLedger {
 
         private static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
         private static final int LEAST_TICKS = 3;
-        private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
 
         final SnowflakeLayout layout;
         final DataSource dataSource;
@@ -417,16 +431,8 @@ public final class JdbcWorkerLedger implements RangedLedger {
 
         /** Separates several layouts in one database; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
         public Builder namespace(String namespace) {
-            requireNamespace(namespace);
-            this.namespace = namespace;
+            this.namespace = NamespaceForm.require(namespace);
             return this;
-        }
-
-        private static void requireNamespace(String namespace) {
-            if (!namespace.matches(NAMESPACE_FORM)) {
-                throw new IllegalArgumentException(
-                        "namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
-            }
         }
 
         /**
@@ -503,15 +509,25 @@ public final class JdbcWorkerLedger implements RangedLedger {
          * @throws IllegalArgumentException if the settings contradict each other
          */
         public JdbcWorkerLedger build() {
+            requireWindow();
+            requireRenewEvery();
+            return new JdbcWorkerLedger(new Builder(this));
+        }
+
+        Builder requireWindow() {
             if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
                 throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
                         + layout.tick().toMillis() + " ms, but is " + window);
             }
+            return this;
+        }
+
+        Builder requireRenewEvery() {
             if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
                 throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of "
                         + window + ", but is " + renewEvery);
             }
-            return new JdbcWorkerLedger(new Builder(this));
+            return this;
         }
     }
 }

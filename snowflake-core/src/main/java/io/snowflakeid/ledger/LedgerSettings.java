@@ -51,10 +51,12 @@ final class LedgerSettings {
         Duration window = values.duration("ledger.window", WINDOW);
         boolean createTables = values.flag("ledger.create-tables", true);
         named("namespace", () -> builder.namespace(namespace)).window(window).createTables(createTables);
+        named("ledger.window", builder::requireWindow);
         if (values.has("ledger.renew-every")) {
             builder.renewEvery(values.duration("ledger.renew-every", WINDOW));
+            named("ledger.renew-every", builder::requireRenewEvery);
         }
-        JdbcWorkerLedger ledger = named("ledger", builder::build);
+        JdbcWorkerLedger ledger = builder.build();
         GeneratorTerms generator = GeneratorTerms.of(values, layout);
         return new LedgerUse(
                 new LedgerUse.Place(dataSource, namespace, owned, datacenter),

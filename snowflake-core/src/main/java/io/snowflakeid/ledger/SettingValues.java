@@ -119,7 +119,7 @@ final class SettingValues {
         Optional<String> layout = text("layout");
         Optional<Instant> epoch = text("epoch").map(this::epoch);
         if (epoch.isEmpty()) {
-            return named("layout", () -> layout.map(SnowflakeLayout::parse).orElse(SnowflakeLayout.DEFAULT));
+            return layout.map(this::withEpoch).orElse(SnowflakeLayout.DEFAULT);
         }
         if (layout.isPresent() && layout.get().indexOf('@') >= 0) {
             throw new IllegalArgumentException(named("epoch") + " and " + named("layout")
@@ -138,6 +138,25 @@ final class SettingValues {
                         other.sequenceBits(),
                         other.geneBits(),
                         other.fixedFields()));
+    }
+
+    private SnowflakeLayout withEpoch(String text) {
+        if (lacksItsEpochAlone(text)) {
+            throw new IllegalArgumentException(
+                    named("layout") + " '" + text + "' has no epoch: write one behind it, as in " + text
+                            + "@2026-01-01T00:00:00Z, or set " + named("epoch"));
+        }
+        return named("layout", () -> SnowflakeLayout.parse(text));
+    }
+
+    private static boolean lacksItsEpochAlone(String text) {
+        Instant any = SnowflakeLayout.DEFAULT.epoch();
+        try {
+            return text.indexOf('@') < 0
+                    && SnowflakeLayout.parse(text + '@' + any).epoch().equals(any);
+        } catch (IllegalArgumentException e) {
+            return false; // parsing it as it stands says what else is wrong
+        }
     }
 
     /** A preset, or the widths and the tick alone; with whatever epoch. */

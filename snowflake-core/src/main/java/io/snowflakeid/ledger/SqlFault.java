@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 
 /** What a database meant by a failure, told by SQLSTATE or the vendor's code: their drivers agree on no exception type. */
 final class SqlFault {
@@ -26,6 +27,11 @@ final class SqlFault {
             case "42S22", "42703" -> true;
             default -> false;
         };
+    }
+
+    /** As HikariCP says it; it gives a cause if it could not make the connection, rather than had none left. */
+    static boolean isUsedUpPool(SQLException e) {
+        return e instanceof SQLTransientConnectionException && e.getCause() == null;
     }
 
     /** What the driver says, in one line: some write an essay. */

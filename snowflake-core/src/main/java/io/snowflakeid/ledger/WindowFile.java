@@ -48,14 +48,22 @@ final class WindowFile {
     /** Locks the file and returns the first tick that may be used: not before now, and not below the stored mark. */
     long open(long now) {
         try {
-            Path parent = path.getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
+            requireFolder();
             lock();
             return readMark(now);
         } catch (IOException e) {
             throw failed("be opened", e);
+        }
+    }
+
+    private void requireFolder() {
+        Path folder = path.getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new WorkerLedgerException(
+                    Reason.UNREACHABLE,
+                    "folder " + folder + " of window file " + path
+                            + " does not exist, and is not created, since a volume that is not mounted would go unnoticed:"
+                            + " mount the volume, create the folder on it, or correct the path");
         }
     }
 

@@ -180,12 +180,6 @@ final class WorkerTable {
     private WorkerGrant grant(ResultSet row, String token) throws SQLException {
         long from = row.getLong(2);
         long until = Math.min(row.getLong(3), layout.maxTick() + 1);
-        if (from < 0) {
-            throw new WorkerLedgerException(
-                    Reason.CLOCK_WRONG,
-                    "the database's clock is before the epoch " + layout.epoch() + " of layout " + layout.spec()
-                            + ": correct the clock");
-        }
         if (from >= until) {
             throw new WorkerLedgerException(
                     Reason.LAYOUT_ENDED,

@@ -8,12 +8,17 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.TestDatabase;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,6 +52,24 @@ class BusyPoolTest {
         }
     }
 
+    @Test
+    void aPoolThatCouldNotConnectIsNotUsedUp() {
+        SQLException away = new SQLTransientConnectionException(
+                "no connection, timed out", new SQLNonTransientConnectionException("connection refused"));
+        DataSource pool = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("getConnection")) {
+                        throw away;
+                    }
+                    return false; // it wraps nothing
+                });
+        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+        assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessage("ledger 'default' (shared) could not be opened (no connection, timed out): check that its"
+                        + " database answers and may be written");
+    }
+
     private static HikariDataSource poolOfOne(TestDatabase database) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(database.url());
@@ -66,6 +89,9 @@ class BusyPoolTest {
                 })
                 .isInstanceOf(NoIdAvailableException.class)
                 .hasMessageContaining("Connection is not available, request timed out after")
+                .hasMessageContaining("): no connection could be had from the pool within its time; if all were in use,"
+                        + " make the pool larger, or give the ledger connections of its own by the jdbc: address of its"
+                        + " database (in Spring Boot snowflake.ledger.url); else check that its database answers)")
                 .hasMessageContaining("ids go on by themselves once it answers");
         return last[0];
     }

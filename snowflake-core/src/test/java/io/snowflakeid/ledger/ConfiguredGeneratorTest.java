@@ -307,10 +307,14 @@ class ConfiguredGeneratorTest {
     @Test
     void durationsThatContradictEachOtherAreRefused() {
         assertRefused(
-                "x.ledger: window must be at least 3 ticks of 1 ms, but is PT0.002S", address("ledger.window", "2ms"));
+                "x.ledger.window: window must be at least 3 ticks of 1 ms, but is PT0.002S",
+                address("ledger.window", "2ms"));
         assertRefused(
-                "x.ledger: renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M1S",
+                "x.ledger.renew-every: renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M1S",
                 address("ledger.renew-every", "61s"));
+        assertRefused(
+                "x.ledger.window: window must be at least 3 ticks of 1 ms, but is PT0.002S",
+                address("ledger.window", "2ms", "ledger.renew-every", "1s"));
         assertRefused("x.max-wait: maxWait must be between 1 ms and 1 day, but is PT0S", address("max-wait", "0s"));
         assertRefused(
                 "x.max-wait: maxWait must be between 1 ms and 1 day, but is PT0S",

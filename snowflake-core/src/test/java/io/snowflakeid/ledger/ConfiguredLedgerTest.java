@@ -60,7 +60,7 @@ class ConfiguredLedgerTest {
     private static Map<String, Object> worker(Object... namesAndValues) {
         Map<String, Object> all = settings(namesAndValues);
         all.put("worker", 3);
-        all.put("namespace", "configured ledger");
+        all.put("namespace", "configured-ledger");
         return all;
     }
 
@@ -109,7 +109,7 @@ class ConfiguredLedgerTest {
     @Test
     void aLedgerThatIsThereTakesTheGeneratorsSettingsAlone() {
         FixedWorkerLedger mine =
-                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed over");
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over");
         assertThat(ConfiguredLedger.settingNames())
                 .containsExactly("clock-policy", "max-leap", "max-wait", "run-ahead");
         Map<String, Object> settings =
@@ -123,7 +123,7 @@ class ConfiguredLedgerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "x.layout contradicts the ledger that is handed over, fixed worker 9 of datacenter 0 in"
-                                + " namespace 'handed over', which has its layout and its workers already: remove one or the other");
+                                + " namespace 'handed-over', which has its layout and its workers already: remove one or the other");
         assertThatThrownBy(() -> ConfiguredLedger.on(mine, settings("lay-out", "TWITTER"), "x."::concat))
                 .hasMessageStartingWith("unknown setting x.lay-out, known are x.clock-policy, ");
     }
@@ -219,6 +219,21 @@ class ConfiguredLedgerTest {
     void anEpochReplacesTheLayouts(String layout, String epoch, String spec) {
         Map<String, Object> settings = settings("worker", 0, "epoch", epoch, "layout", layout);
         assertThat(read(settings).ledger().layout().spec()).isEqualTo(spec);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"41x1ms/0/10/12", "41x1ms/region:3/8/11"})
+    void widthsWithoutAnEpochAreToldWhereOneIsSet(String layout) {
+        assertRefused(
+                "snowflake.layout '" + layout + "' has no epoch: write one behind it, as in " + layout
+                        + "@2026-01-01T00:00:00Z, or set snowflake.epoch",
+                worker("layout", layout));
+    }
+
+    @Test
+    void widthsThatAreNoneAreToldSo() {
+        assertThatThrownBy(() -> read(worker("layout", "41x1ms/0/10/30")))
+                .hasMessageStartingWith("snowflake.layout: layout '41x1ms/0/10/30' is neither DEFAULT, ");
     }
 
     @Test

@@ -20,9 +20,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +40,9 @@ class FixedWorkerLedgerTest {
     private FixedWorkerLedger filed;
 
     @BeforeEach
-    void ledgers(TestInfo test) {
-        fixed = FixedWorkerLedger.of(LAYOUT, 5).inNamespace(test.getDisplayName());
-        filed = fixed.storedIn(folder.resolve("sub").resolve("window"));
+    void ledgers() throws IOException {
+        fixed = FixedWorkerLedger.of(LAYOUT, 5).inNamespace(UUID.randomUUID().toString());
+        filed = fixed.storedIn(Files.createDirectory(folder.resolve("sub")).resolve("window"));
     }
 
     private static long nanos(Instant instant) {
@@ -82,7 +82,7 @@ class FixedWorkerLedgerTest {
     @Test
     void otherNamespacesAndDatacentersAreOtherClaims() {
         WorkerGrant one = fixed.acquire(nanos(NOON));
-        FixedWorkerLedger other = fixed.inNamespace("other of " + namespace());
+        FixedWorkerLedger other = fixed.inNamespace("other-of-" + namespace());
         WorkerGrant two = other.acquire(nanos(NOON));
         fixed.release(one, one.from());
         other.release(two, two.from());
@@ -107,19 +107,50 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
-    void aFolderThatCannotBeWrittenIsRefused() throws IOException {
-        Path file = Files.writeString(folder.resolve("a-file"), "");
-        FixedWorkerLedger below = fixed.storedIn(file.resolve("window"));
-        assertThatThrownBy(() -> below.acquire(nanos(NOON)))
+    void aFileThatCannotBeWrittenIsRefused() throws IOException {
+        Files.createDirectory(folder.resolve("sub/window.lock")); // in the place of a file
+        assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContaining("it needs a writable folder on a persistent volume");
     }
 
     @Test
-    void aClockBeforeTheEpochIsRefused() {
+    void aFolderThatIsNotThereIsNotCreatedAsItsVolumeMayNotBeMounted() throws IOException {
+        Path missing = folder.resolve("volume");
+        FixedWorkerLedger below = fixed.storedIn(missing.resolve("window"));
+        String refusal =
+                "folder " + missing + " of window file " + missing + "/window does not exist, and is not created,"
+                        + " since a volume that is not mounted would go unnoticed: mount the volume, create the folder on it, or"
+                        + " correct the path";
+        assertThatThrownBy(() -> below.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessage(refusal);
+        assertThat(missing).doesNotExist();
+        Files.writeString(missing, "no folder");
+        assertThatThrownBy(() -> below.acquire(nanos(NOON))).hasMessage(refusal);
+        Files.delete(missing);
+        Files.createDirectory(missing);
+        WorkerGrant grant = below.acquire(nanos(NOON)); // the failed attempts have left no claim
+        below.release(grant, grant.from());
+    }
+
+    @Test
+    void aNamespaceIsCalledAsUnderALedger() {
+        assertThatThrownBy(() -> fixed.inNamespace("my app"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is 'my app'");
+        assertRefused(
+                Map.of("worker", 1, "namespace", "my app"),
+                "x.namespace: namespace must be 1 to 64 of letters, digits and _ . : -, but is 'my app'");
+    }
+
+    @Test
+    void anEpochAheadOfTheClockIsRefusedWithBoth() {
         assertThatThrownBy(() -> fixed.acquire(nanos(Instant.parse("2001-01-01T00:00:00Z"))))
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
-                .hasMessageStartingWith("the wall clock shows 2001-01-01T00:00:00Z, where layout ");
+                .hasMessage(
+                        "the epoch 2010-11-04T01:42:54.657Z of layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z lies ahead"
+                                + " of this machine's clock, which shows 2001-01-01T00:00:00Z: correct whichever of the two is wrong");
         WorkerGrant grant = fixed.acquire(nanos(NOON)); // the failed attempt has left no claim
         fixed.release(grant, grant.from());
     }
@@ -299,7 +330,7 @@ class FixedWorkerLedgerTest {
     void aCrashGoesOnAboveTheWholeWindow() throws IOException {
         WorkerGrant crashed = filed.acquire(nanos(NOON));
         Files.copy(folder.resolve("sub/window"), folder.resolve("left behind"));
-        FixedWorkerLedger next = fixed.inNamespace("after the crash").storedIn(folder.resolve("left behind"));
+        FixedWorkerLedger next = fixed.inNamespace("after-the-crash").storedIn(folder.resolve("left behind"));
         WorkerGrant grant = next.acquire(nanos(NOON.minus(Duration.ofDays(1))));
         assertThat(grant.from()).isEqualTo(crashed.until());
         next.release(grant, grant.from());
@@ -331,7 +362,7 @@ class FixedWorkerLedgerTest {
     @Test
     void aFileOfAnotherWorkerInThisProcessIsRefusedAndStaysLocked() {
         WorkerGrant first = filed.acquire(nanos(NOON));
-        FixedWorkerLedger other = filed.inNamespace("other of " + namespace());
+        FixedWorkerLedger other = filed.inNamespace("other-of-" + namespace());
         for (int i = 0; i < 2; i++) { // a refusal must not free the file for the next attempt
             assertThatThrownBy(() -> other.acquire(nanos(NOON)))
                     .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
@@ -344,7 +375,6 @@ class FixedWorkerLedgerTest {
 
     @Test
     void aFileInUseIsRefused() throws IOException {
-        Files.createDirectories(folder.resolve("sub"));
         try (FileChannel other = FileChannel.open(
                         folder.resolve("sub/window.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = other.lock()) {
@@ -360,7 +390,6 @@ class FixedWorkerLedgerTest {
     @Test
     void aFileOfAnotherLayoutOrOfRubbishIsRefusedAndLeftAlone() throws IOException {
         Path file = folder.resolve("sub/window");
-        Files.createDirectories(file.getParent());
         Files.writeString(file, "41x1ms/5/5/12@2010-11-04T01:42:54.657Z 12345\n");
         assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)

@@ -12,6 +12,8 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -230,8 +232,21 @@ public abstract class WorkerLedgerContract {
                 .hasMessageStartingWith("all 2 workers of " + third.describe() + " are taken (")
                 .hasMessageContaining("by game-07 until ")
                 .hasMessageContaining("by game-08 until ")
-                .hasMessageContaining("waited 1500 ms: stop a process");
+                .hasMessageContaining(
+                        "waited 1500 ms: stop a process, or use a layout with more worker bits; a worker");
         assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
+    }
+
+    @Test
+    void whereALedgerOwnsItsDatacenterTheAdviceIsOneThatMakesRoomThere() {
+        Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17).withWindow(Duration.ofMillis(500));
+        acquire(open(one));
+        WorkerLedger second = open(one);
+        assertThatThrownBy(() -> acquire(second))
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
+                .hasMessageContaining(
+                        "waited 500 ms: stop a process, or use a layout with fewer datacenter bits and more"
+                                + " worker bits, or for some processes another ledger with another datacenter id; a worker");
     }
 
     @Test
@@ -243,6 +258,20 @@ public abstract class WorkerLedgerContract {
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
         assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
+    }
+
+    @Test
+    void anEpochAheadOfTheClockIsRefusedBeforeItIsWrittenDown() {
+        SnowflakeLayout tomorrow = SnowflakeLayout.parse("41x1ms/0/10/12@"
+                + Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofDays(1)));
+        WorkerLedger ledger = open(Settings.of(tomorrow));
+        assertThatThrownBy(() -> acquire(ledger))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                .hasMessageStartingWith("the epoch " + tomorrow.epoch() + " of layout " + tomorrow.spec()
+                        + " lies ahead of this machine's clock, which shows " + LocalDate.now(ZoneOffset.UTC))
+                .hasMessageEndingWith("Z: correct whichever of the two is wrong");
+        assertThat(acquire(open(SETTINGS)).worker()).isZero(); // with the epoch corrected
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             case "taken" -> Attempt.taken(ledgerNow);
             case "opening" -> Attempt.opening(settings.layout().timestampOf(reply.number(0)), ledgerNow);
             case "clock" -> throw clocksApart(reply.ledgerNanos(), wallNanos);
-            case "early" -> throw beforeEpoch();
+            case "early" -> throw beforeEpoch(reply.ledgerNanos());
             case "over" -> throw ranOut();
             default -> throw refused(reply);
         };

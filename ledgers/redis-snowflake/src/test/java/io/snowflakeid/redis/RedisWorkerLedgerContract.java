@@ -15,6 +15,8 @@ import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -252,13 +254,17 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
-    void aClockBeforeTheEpochIsRefused() {
-        SnowflakeLayout early = SnowflakeLayout.parse("41x1ms/0/10/12@2101-01-01T00:00:00Z");
+    void anEpochAheadOfTheServersClockAloneIsRefused() {
+        Instant epoch = Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofMinutes(30));
+        SnowflakeLayout early = SnowflakeLayout.parse("41x1ms/0/10/12@" + epoch);
         RedisWorkerLedger ledger =
                 RedisWorkerLedger.shared(early, redis.through(connect())).build();
-        assertThatThrownBy(() -> acquire(ledger))
-                .hasMessage("Redis's clock is before the epoch 2101-01-01T00:00:00Z of layout"
-                        + " 41x1ms/0/10/12@2101-01-01T00:00:00Z: correct the clock");
+        long ahead = TimeSource.system().wallNanos() + Duration.ofMinutes(59).toNanos();
+        assertThatThrownBy(() -> ledger.acquire(ahead))
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                .hasMessageStartingWith("the epoch " + early.epoch() + " of layout " + early.spec()
+                        + " lies ahead of Redis's clock, which shows ")
+                .hasMessageEndingWith("Z: correct whichever of the two is wrong");
         assertThat(redis.content("default")).isEmpty();
     }
 

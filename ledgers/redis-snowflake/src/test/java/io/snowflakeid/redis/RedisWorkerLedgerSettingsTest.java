@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedgerException;
 import java.time.Duration;
 import java.util.List;
@@ -120,7 +121,7 @@ class RedisWorkerLedgerSettingsTest {
                     throw new IllegalStateException("connection refused");
                 })
                 .build();
-        assertThatThrownBy(() -> ledger.acquire(0))
+        assertThatThrownBy(() -> ledger.acquire(TimeSource.system().wallNanos()))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessage("ledger 'default' (shared) could not grant a worker (connection refused): check that Redis"
                         + " answers and may be written");
@@ -133,7 +134,7 @@ class RedisWorkerLedgerSettingsTest {
     void anAdapterThatDropsTheReplyIsToldSo() {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> List.of("granted"))
                 .build();
-        assertThatThrownBy(() -> ledger.acquire(0))
+        assertThatThrownBy(() -> ledger.acquire(TimeSource.system().wallNanos()))
                 .hasMessageContaining("a reply has a status and the server's clock, but this one is [granted]:"
                         + " RedisScripts must return the whole array");
     }

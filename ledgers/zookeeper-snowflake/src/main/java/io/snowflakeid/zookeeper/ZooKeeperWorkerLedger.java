@@ -3,6 +3,7 @@ package io.snowflakeid.zookeeper;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
@@ -113,7 +114,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         long now = rules().tickAt(ledgerNanos);
         Instant ledgerNow = Instant.ofEpochSecond(0, ledgerNanos);
         if (now < 0) {
-            throw beforeEpoch();
+            throw beforeEpoch(ledgerNanos);
         }
         if (now < opensAt) {
             return Attempt.opening(settings.layout().timestampOf(opensAt), ledgerNow);
@@ -264,9 +265,11 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
             }
             nodes.catchUp(path);
         }
-        throw new WorkerLedgerException(path + " in ZooKeeper has changed " + ATTEMPTS
-                + " times while it was read: only the holder of worker " + grant.worker()
-                + " writes there; look who else does");
+        throw new WorkerLedgerException(
+                Reason.UNREACHABLE,
+                path + " in ZooKeeper has changed " + ATTEMPTS
+                        + " times while it was read: only the holder of worker " + grant.worker()
+                        + " writes there; look who else does");
     }
 
     // ---- for people
@@ -322,8 +325,10 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
                 return opensAt;
             }
         }
-        throw new WorkerLedgerException(home + " in ZooKeeper has changed " + ATTEMPTS
-                + " times while it was read: look who else writes there");
+        throw new WorkerLedgerException(
+                Reason.UNREACHABLE,
+                home + " in ZooKeeper has changed " + ATTEMPTS
+                        + " times while it was read: look who else writes there");
     }
 
     private long longestWindowTicks() {

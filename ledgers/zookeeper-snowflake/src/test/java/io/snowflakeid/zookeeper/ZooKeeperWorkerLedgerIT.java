@@ -9,11 +9,13 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
 import io.snowflakeid.testing.WorkerLedgerContract;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,6 +103,38 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                 SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
             assertThat(ids.nextId()).isPositive();
         }
+    }
+
+    /** Somebody else is faster at every attempt. */
+    private CuratorFramework rivalOn(String path) {
+        return (CuratorFramework) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {CuratorFramework.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("setData")) {
+                        curator.setData().forPath(path, curator.getData().forPath(path));
+                    }
+                    return method.invoke(curator, arguments);
+                });
+    }
+
+    @Test
+    void aNodeThatChangesAllTheTimeCannotBeWritten() {
+        WorkerGrant grant =
+                acquire(ZooKeeperWorkerLedger.shared(LAYOUT, curator).build());
+        ZooKeeperWorkerLedger late = ZooKeeperWorkerLedger.shared(LAYOUT, rivalOn("/snowflake/default/0/0"))
+                .build();
+        assertThatThrownBy(() -> late.renew(grant, grant.from()))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessage(
+                        "/snowflake/default/0/0 in ZooKeeper has changed 10 times while it was read: only the holder of"
+                                + " worker 0 writes there; look who else does");
+        ZooKeeperWorkerLedger marking = ZooKeeperWorkerLedger.shared(LAYOUT, rivalOn("/snowflake/default"))
+                .build();
+        assertThatThrownBy(marking::markRecovered)
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessage(
+                        "/snowflake/default in ZooKeeper has changed 10 times while it was read: look who else writes there");
     }
 
     private static String path(Settings settings, long worker) {

@@ -104,7 +104,7 @@ class GuideTest {
     void aJavaConfiguration() throws SQLException {
         try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO);
                 SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
-                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 7).inNamespace("guide in Java"))) {
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 7).inNamespace("guide-in-java"))) {
             Configuration configuration =
                     new Configuration(world.configuration().getEnvironment());
             configuration.addInterceptor(new SnowflakeInterceptor(ids));

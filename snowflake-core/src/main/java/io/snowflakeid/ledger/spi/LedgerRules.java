@@ -137,10 +137,7 @@ public final class LedgerRules {
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);
         if (row.from() < 0) {
-            throw new WorkerLedgerException(
-                    Reason.CLOCK_WRONG,
-                    "the ledger's clock shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", before the epoch "
-                            + layout.epoch() + " of layout " + layout.spec() + ": correct the clock");
+            throw beforeEpoch("the ledger's clock", ledgerNanos);
         }
         if (row.from() >= until) {
             throw new WorkerLedgerException(
@@ -149,5 +146,14 @@ public final class LedgerRules {
                             + " is spent up to there: move to a layout with more timestamp bits");
         }
         return new WorkerGrant(datacenter, worker, row.from(), until, token, ledgerNanos);
+    }
+
+    /** As often as the clock it is the epoch that is wrong. */
+    WorkerLedgerException beforeEpoch(String clock, long nanos) {
+        return new WorkerLedgerException(
+                Reason.CLOCK_WRONG,
+                "the epoch " + layout.epoch() + " of layout " + layout.spec() + " lies ahead of " + clock
+                        + ", which shows " + Instant.ofEpochSecond(0, nanos)
+                        + ": correct whichever of the two is wrong");
     }
 }

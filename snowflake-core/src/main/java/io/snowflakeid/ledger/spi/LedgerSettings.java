@@ -30,6 +30,11 @@ public record LedgerSettings(
     /** The version of what is written into the stores. */
     public static final int VERSION = 1;
 
+    /** Whether its ids may meet those of any other process with these settings; else it owns its datacenter. */
+    boolean isShared() {
+        return scope.equals("shared");
+    }
+
     /** How long a window is, in ticks; no longer than the layout. */
     public long windowTicks() {
         return Math.min(window.dividedBy(layout.tick()), endTick());

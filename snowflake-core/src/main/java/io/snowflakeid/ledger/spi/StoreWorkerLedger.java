@@ -178,6 +178,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     private Attempt acquireOrAdopt(long wallNanos) {
+        if (rules.tickAt(wallNanos) < 0) {
+            // before the layout is written down with its epoch
+            throw rules.beforeEpoch("this machine's clock", wallNanos);
+        }
         String token = LedgerRules.freshToken();
         try {
             return attempt(token, wallNanos);
@@ -233,13 +237,21 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                         + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
                         + settings.window().toMillis()
-                        + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is free one window"
+                        + " ms: stop a process, or use " + roomForMore()
+                        + "; a worker whose process has crashed is free one window"
                         + " after that time, the first one at "
                         + held.stream()
                                 .map(WorkerEntry::freeAt)
                                 .min(Instant::compareTo)
                                 .map(Instant::toString)
                                 .orElse("once"));
+    }
+
+    private String roomForMore() {
+        return settings.isShared()
+                ? "a layout with more worker bits"
+                : "a layout with fewer datacenter bits and more worker bits, or for some processes another ledger with"
+                        + " another datacenter id";
     }
 
     private void pause(Attempt attempt) {
@@ -288,11 +300,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /** The ledger's clock is before the first tick. */
-    protected final WorkerLedgerException beforeEpoch() {
-        return new WorkerLedgerException(
-                Reason.CLOCK_WRONG,
-                store() + "'s clock is before the epoch " + layout.epoch() + " of layout " + layout.spec()
-                        + ": correct the clock");
+    protected final WorkerLedgerException beforeEpoch(long ledgerNanos) {
+        return rules.beforeEpoch(store() + "'s clock", ledgerNanos);
     }
 
     /** The ledger's clock is beyond the last tick. */

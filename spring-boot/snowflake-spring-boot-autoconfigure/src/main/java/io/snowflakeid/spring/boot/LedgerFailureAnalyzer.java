@@ -27,7 +27,9 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
             case WORKERS_TAKEN ->
                 "Stop a process that is not needed any more, or wait for the time above: workers of crashed processes come free by"
                         + " themselves. If there are simply more processes than workers, take a snowflake.layout with more worker"
-                        + " bits, and a snowflake.namespace of its own if its ids are never stored with those of the old one.";
+                        + " bits (where the ledger owns a number: with fewer datacenter bits for them, or let some processes take"
+                        + " another ledger with another number), and a snowflake.namespace of its own if its ids are never stored"
+                        + " with those of the old one.";
             case WORKER_IN_USE ->
                 "Give each generator of this process another snowflake.worker, or take a ledger instead of fixed workers"
                         + " (snowflake.ledger.data-source and snowflake.ledger.scope): every application context then has a worker"
@@ -42,7 +44,9 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
             case LAYOUT_ENDED ->
                 "Take a snowflake.layout with more timestamp bits or a later epoch; docs/ids.md says how to move to another layout"
                         + " without meeting the old ids.";
-            case CLOCK_WRONG -> "Correct the clock that is wrong, and let NTP keep it right.";
+            case CLOCK_WRONG ->
+                "Correct the clock that is wrong, and let NTP keep it right. If it is the epoch that is wrong, correct"
+                        + " snowflake.epoch, or the one behind the @ of snowflake.layout.";
             case UNREACHABLE ->
                 "Check that what the message names answers and may be written. In a database, the account needs to read and write the"
                         + " tables snowflake_namespace and snowflake_worker.";

@@ -188,6 +188,40 @@ class FailedStartTest {
     }
 
     @Test
+    void theEpochLiesAheadOfTheClock() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.epoch=2062-01-01"),
+                "the epoch 2062-01-01T00:00:00Z of layout 41x1ms/0/10/12@2062-01-01T00:00:00Z lies ahead of this machine's clock,"
+                        + " which shows 20",
+                "If it is the epoch that is wrong, correct snowflake.epoch, or the one behind the @ of snowflake.layout.");
+    }
+
+    @Test
+    void theWindowAndItsRenewalAreNamedThemselves() {
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.layout=KUBERNETES",
+                        "snowflake.ledger.window=2s"),
+                "snowflake.ledger.window: window must be at least 3 ticks of 1000 ms, but is PT2S",
+                "Correct it where it is set");
+        assertSays(
+                failureOf(
+                        Nothing.class,
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "snowflake.ledger.renew-every=90s"),
+                "snowflake.ledger.renew-every: renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M30S",
+                "Correct it where it is set");
+    }
+
+    @Test
     void theLayoutRunsOutSoonerThanIsAskedFor() {
         assertSays(
                 failureOf(
