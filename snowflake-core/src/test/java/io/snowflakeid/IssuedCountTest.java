@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ class IssuedCountTest {
 
     private static final int THREADS = 4;
     private static final int IDS = 60_000;
+    private static final int JUMPS = 300_000;
 
     private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
 
@@ -130,6 +132,41 @@ class IssuedCountTest {
             assertThat(ledger.events().size()).isGreaterThan(1);
         } finally {
             over.set(true);
+            pool.shutdownNow();
+        }
+    }
+
+    /** Each call jumps over more ids than there are in all, so that a reading of half a jump stands out. */
+    @Test
+    void aReaderIsNeverTakenInByAJumpThatIsUnderWay() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        AtomicLong begun = new AtomicLong();
+        try (QuietLog quiet = new QuietLog();
+                SnowflakeIdGenerator ids = generator(ClockPolicy.rideThrough())) {
+            assertThat(quiet).isNotNull();
+            List<Future<?>> writers = new ArrayList<>();
+            for (int i = 1; i < THREADS; i++) {
+                writers.add(pool.submit(() -> {
+                    for (int made = 0; made < JUMPS; made++) {
+                        time.pass(Duration.ofMillis(500));
+                        begun.incrementAndGet();
+                        ids.nextId();
+                    }
+                }));
+            }
+            long last = 0;
+            boolean plausible = true;
+            while (begun.get() < (THREADS - 1L) * JUMPS) {
+                long issued = ids.issued();
+                plausible &= issued >= last && issued <= begun.get();
+                last = issued;
+            }
+            assertThat(plausible).isTrue();
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            assertThat(ids.issued()).isEqualTo((THREADS - 1L) * JUMPS);
+        } finally {
             pool.shutdownNow();
         }
     }

@@ -368,7 +368,39 @@ final class LeaseStress {
         @Arbiter
         public void check(Z_Result r) {
             long taken = 15L + (one == Lease.NONE ? 0 : 1) + (other == Lease.NONE ? 0 : 1);
-            r.r1 = lease.spent() - skipped.get() == taken;
+            boolean right = lease.spent() - skipped.get() == taken;
+            lease.extend(UNTIL + 2); // what was lost is not counted again
+            r.r1 = right && lease.spent() - skipped.get() == taken;
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "what was handed out is what counts")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket beyond the window counts")
+    @State
+    public static class LastTicketAndEnd {
+        private final AtomicLong skipped = new AtomicLong();
+        private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM, skipped);
+
+        {
+            lease.take(FROM, 15);
+        }
+
+        @Actor
+        public void one() {
+            lease.take(FROM);
+        }
+
+        @Actor
+        public void other() {
+            lease.take(FROM);
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            boolean right = lease.spent() - skipped.get() == 16;
+            lease.close();
+            r.r1 = right && lease.spent() - skipped.get() == 16;
         }
     }
 

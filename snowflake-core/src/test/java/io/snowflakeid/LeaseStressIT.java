@@ -26,7 +26,7 @@ class LeaseStressIT {
     @Test
     void noInterleavingBreaksTheLease() throws Exception {
         Run run = jcstress("TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeRenewAndClose"
-                + "|OpenTickAndCount|LastTicketAndRenewal");
+                + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd");
         assertThat(run.log()).containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
         assertThat(run.exitCode()).isZero();
     }
