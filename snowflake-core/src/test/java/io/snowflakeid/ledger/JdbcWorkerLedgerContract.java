@@ -249,6 +249,17 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
+    void anEpochAheadOfTheClockIsNotWrittenDown() {
+        JdbcWorkerLedger ahead = JdbcWorkerLedger.shared(
+                        SnowflakeLayout.parse("41x1ms/0/10/12@2062-01-01T00:00:00Z"), database.dataSource())
+                .build();
+        assertThatThrownBy(() -> acquire(ahead)).hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG);
+        JdbcWorkerLedger corrected =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build();
+        assertThat(acquire(corrected).worker()).isZero();
+    }
+
+    @Test
     void aLedgerOfSomeWorkersGrantsThoseAlone() {
         JdbcWorkerLedger.Builder some = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
                 .window(Duration.ofMillis(300))

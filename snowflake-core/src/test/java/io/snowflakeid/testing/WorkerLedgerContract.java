@@ -261,7 +261,7 @@ public abstract class WorkerLedgerContract {
     }
 
     @Test
-    void anEpochAheadOfTheClockIsRefusedBeforeItIsWrittenDown() {
+    void anEpochAheadOfTheClockIsRefused() {
         SnowflakeLayout tomorrow = SnowflakeLayout.parse("41x1ms/0/10/12@"
                 + Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofDays(1)));
         WorkerLedger ledger = open(Settings.of(tomorrow));
@@ -271,7 +271,6 @@ public abstract class WorkerLedgerContract {
                 .hasMessageStartingWith("the epoch " + tomorrow.epoch() + " of layout " + tomorrow.spec()
                         + " lies ahead of this machine's clock, which shows " + LocalDate.now(ZoneOffset.UTC))
                 .hasMessageEndingWith("Z: correct whichever of the two is wrong");
-        assertThat(acquire(open(SETTINGS)).worker()).isZero(); // with the epoch corrected
     }
 
     @Test
