@@ -292,7 +292,9 @@ class ConfiguredLedgerTest {
             long id = ids.nextId();
             assertThat(SnowflakeLayout.DEFAULT.decode(id).timestamp())
                     .isBeforeOrEqualTo(Instant.now().plus(Duration.ofMillis(5)));
-            assertThat(ids.status().waits()).isEqualTo(1); // for the window, which begins a little ahead
+            // more than a tick has: the rest is waited for, where others would run ahead
+            ids.reserve(5000);
+            assertThat(ids.status().waits()).isPositive();
         }
     }
 }
