@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -20,7 +21,7 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
-/** A bean for each of {@code snowflake.generators.*}, unless the application has a generator of that bean's name itself. */
+/** A bean for each of {@code snowflake.generators.*}, unless the application or the parent of its context has a generator of that name. */
 final class NamedGenerators implements ImportBeanDefinitionRegistrar {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
@@ -54,7 +55,7 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
             }
             refuseSecondOfThatName(name, registry);
             String bean = Generators.beanName(name);
-            if (!isThereAlready(name, bean, registry)) {
+            if (!isThereAlready(name, bean, registry) && !parentHas(bean)) {
                 registry.registerBeanDefinition(bean, definition(name));
             }
         }
@@ -87,6 +88,11 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
                 "Rename the application's bean, or the generator. If it is meant to take the place of this generator, declare it as "
                         + SnowflakeIdGenerator.class.getSimpleName() + " or "
                         + IdGenerator.class.getSimpleName() + ".");
+    }
+
+    private boolean parentHas(String bean) {
+        BeanFactory parent = beans instanceof HierarchicalBeanFactory child ? child.getParentBeanFactory() : null;
+        return parent != null && parent.containsBean(bean) && parent.isTypeMatch(bean, IdGenerator.class);
     }
 
     /**
