@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -40,7 +41,8 @@ abstract class GeneratorCondition extends SpringBootCondition implements Configu
     @Override
     public final ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         ConfigurableListableBeanFactory beans = context.getBeanFactory();
-        boolean isThere = beans != null && beans.getBeanNamesForType(type, true, false).length > 0;
+        boolean isThere = beans != null
+                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false).length > 0;
         return new ConditionOutcome(isThere, (isThere ? "found" : "found no") + " bean of type " + type.getName());
     }
 }

@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
-/** The generators of an application, by their names; the unnamed one is {@link #UNNAMED}. */
+/** The generators of an application and of its parents, by their names; the unnamed one is {@link #UNNAMED}. */
 final class Generators {
 
     static final String UNNAMED = "";
@@ -40,7 +41,8 @@ final class Generators {
 
     /** The one that is injected where no name is given; null if there is none, or several that could be it. */
     static @Nullable IdGenerator unnamedIn(ConfigurableListableBeanFactory beans) {
-        List<String> candidates = Stream.of(beans.getBeanNamesForType(IdGenerator.class, true, false))
+        List<String> candidates = Stream.of(
+                        BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false))
                 .filter(bean -> isForAnybody(bean, beans))
                 .toList();
         return switch (candidates.size()) {
@@ -52,6 +54,10 @@ final class Generators {
 
     /** Those with a name are injected by it alone. */
     private static boolean isForAnybody(String bean, ConfigurableListableBeanFactory beans) {
+        if (!beans.containsLocalBean(bean)
+                && beans.getParentBeanFactory() instanceof ConfigurableListableBeanFactory parent) {
+            return isForAnybody(bean, parent);
+        }
         return !beans.containsBeanDefinition(bean)
                 || !(beans.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition definition)
                 || definition.isDefaultCandidate();
@@ -70,7 +76,7 @@ final class Generators {
         if (unnamed != null) {
             generators.put(UNNAMED, unnamed);
         }
-        for (String bean : beans.getBeanNamesForType(IdGenerator.class, true, false)) {
+        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false)) {
             if (bean.endsWith(NAMED_BEAN)) {
                 generators.put(nameOf(bean), beans.getBean(bean, IdGenerator.class));
             }

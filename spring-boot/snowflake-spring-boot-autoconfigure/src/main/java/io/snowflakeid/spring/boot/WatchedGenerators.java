@@ -5,6 +5,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /** All generators of an application whose status can be read: those of {@code snowflake.*}, and beans that it made itself. */
@@ -26,7 +27,8 @@ final class WatchedGenerators {
         for (OpenGenerator open : factory.opened()) {
             all.add(new WatchedGenerator(Generators.tag(open.name()), open.ids(), open.ledger(), open.events(), time));
         }
-        for (String bean : beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false)) {
+        for (String bean :
+                BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, SnowflakeIdGenerator.class, false, false)) {
             SnowflakeIdGenerator ids = beans.getBean(bean, SnowflakeIdGenerator.class);
             if (all.stream().noneMatch(known -> known.ids() == ids)) {
                 all.add(new WatchedGenerator(nameOf(bean, ids), ids, null, null, time));

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.yaml.snakeyaml.Yaml;
 
 /** An application that somebody watches over HTTP. */
@@ -63,7 +64,9 @@ final class WatchedApplication implements AutoCloseable {
 
     /** What {@code /actuator/PATH} answers. */
     HttpResponse<String> ask(String path) throws IOException, InterruptedException {
-        String port = application.context().getEnvironment().getRequiredProperty("local.server.port");
+        Environment environment = application.context().getEnvironment();
+        String port =
+                environment.getProperty("local.management.port", environment.getRequiredProperty("local.server.port"));
         URI address = URI.create("http://localhost:" + port + "/actuator/" + path);
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());

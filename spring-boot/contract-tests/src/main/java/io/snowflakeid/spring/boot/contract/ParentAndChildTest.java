@@ -1,0 +1,148 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static io.snowflakeid.spring.boot.contract.WatchedApplication.part;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.WorkerEntry;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.spring.boot.HibernateSettings;
+import io.snowflakeid.spring.boot.SnowflakeHealth;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The generators of a parent are those of its children, and no child opens them again. */
+class ParentAndChildTest {
+
+    private static ConfigurableApplicationContext start(Class<?> parent, Class<?> child, String... settings) {
+        SpringApplicationBuilder application = new SpringApplicationBuilder(parent)
+                .properties(
+                        "spring.main.banner-mode=off",
+                        "spring.flyway.enabled=false",
+                        // what Hibernate would be told is all that is looked at
+                        "spring.data.jpa.repositories.enabled=false",
+                        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
+                                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+                                + "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
+                        "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID())
+                .properties(settings);
+        return application.child(child).web(WebApplicationType.NONE).run();
+    }
+
+    private static List<WorkerEntry> workers(ConfigurableApplicationContext context, String namespace) {
+        return JdbcWorkerLedger.stored(context.getBean(DataSource.class), namespace)
+                .build()
+                .workers();
+    }
+
+    private static void close(ConfigurableApplicationContext child) {
+        ((ConfigurableApplicationContext) child.getParent()).close();
+        assertThat(child.isActive()).isFalse();
+    }
+
+    private static Map<String, Object> hibernateSettings(ConfigurableApplicationContext context) {
+        Map<String, Object> settings = new HashMap<>();
+        context.getBean(HibernateSettings.class).addTo(settings);
+        return settings;
+    }
+
+    @Test
+    void aChildTakesTheGeneratorsOfItsParent() {
+        ConfigurableApplicationContext child = start(
+                Application.class,
+                Application.class,
+                "snowflake.ledger.data-source=dataSource",
+                "snowflake.ledger.scope=shared",
+                "snowflake.generators.audit.ledger.data-source=dataSource",
+                "snowflake.generators.audit.ledger.scope=shared",
+                "snowflake.generators.audit.namespace=audit");
+        try {
+            for (String bean : List.of("snowflakeIdGenerator", "auditSnowflakeIdGenerator")) {
+                assertThat(child.getBean(bean)).isSameAs(child.getParent().getBean(bean));
+            }
+            assertThat(workers(child, "default")).hasSize(1);
+            assertThat(workers(child, "audit")).hasSize(1);
+        } finally {
+            close(child);
+        }
+    }
+
+    @Test
+    void aGeneratorThatTheParentMadeItselfServesItsChildren() {
+        ConfigurableApplicationContext child = start(OwnGenerator.class, Application.class);
+        try {
+            assertThat(hibernateSettings(child))
+                    .containsEntry(
+                            "hibernate.snowflake.generator", child.getParent().getBean("myIds"));
+            assertThat(child.getBeansOfType(SnowflakeInterceptor.class)).hasSize(1);
+            assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
+        } finally {
+            close(child);
+        }
+    }
+
+    @Test
+    void theNameOfAGeneratorOfTheParentIsKnownToItsChildren() {
+        ConfigurableApplicationContext child =
+                start(OwnNamedGenerator.class, Application.class, "snowflake.worker=85", "snowflake.namespace=child");
+        try {
+            assertThat(hibernateSettings(child))
+                    .containsEntry("hibernate.snowflake.generator", child.getBean("snowflakeIdGenerator"))
+                    .containsEntry(
+                            "hibernate.snowflake.generator.audit",
+                            child.getParent().getBean("auditSnowflakeIdGenerator"));
+        } finally {
+            close(child);
+        }
+    }
+
+    @Test
+    void theContextOfAnActuatorOnItsOwnPortOpensNone() throws Exception {
+        try (WatchedApplication application = WatchedApplication.start("management.server.port=0")) {
+            HttpResponse<String> answer = application.ask("snowflake");
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat((Map<?, ?>) part(answer, "generators")).hasSize(1);
+            assertThat(workers(application.application().context(), "default")).hasSize(1);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+
+    /** Nothing is set up here but what it makes itself. */
+    @Configuration(proxyBeanMethods = false)
+    static class OwnGenerator {
+
+        @Bean(destroyMethod = "close")
+        SnowflakeIdGenerator myIds() {
+            return SnowflakeIdGenerator.on(
+                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 84).inNamespace("parent"));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnNamedGenerator {
+
+        @Bean(destroyMethod = "close", defaultCandidate = false)
+        SnowflakeIdGenerator auditSnowflakeIdGenerator() {
+            return SnowflakeIdGenerator.on(
+                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 84).inNamespace("audit"));
+        }
+    }
+}
