@@ -1,10 +1,14 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import java.time.InstantSource;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryInitializer;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -40,8 +44,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Makes the generators before all other singletons, so that they are the last to be closed but for what they need themselves. One of
-     * the application's that is {@code @Lazy} waits for whoever needs it.
+     * Makes the generators before all other singletons: a start without ids fails before anything could need one. One of the
+     * application's that is {@code @Lazy} waits for whoever needs it.
      */
     @Bean
     static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {
@@ -60,6 +64,19 @@ public class SnowflakeAutoConfiguration {
     @Bean
     static LazyInitializationExcludeFilter snowflakeIdGeneratorsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
+    }
+
+    /** Closes the generators, and who listens to them, after all other singletons but for what they need, however early those were made. */
+    @Bean
+    static BeanFactoryPostProcessor snowflakeIdGeneratorsLast() {
+        return beans -> {
+            if (beans instanceof DefaultSingletonBeanRegistry registry) {
+                Stream.of(GeneratorListener.class, IdGenerator.class)
+                        .flatMap(type -> Stream.of(beans.getBeanNamesForType(type, false, false)))
+                        // whose name comes first is closed last; the bean itself will take this place
+                        .forEach(name -> registry.registerDisposableBean(name, () -> {}));
+            }
+        };
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -67,7 +67,7 @@ class ShutdownTest {
                         "task of Spring's executor",
                         "task of a plain executor",
                         "@PreDestroy")
-                .endsWith("worker given back");
+                .endsWith("worker given back", "listener closed");
         assertThat(workers(url))
                 .allSatisfy(worker ->
                         assertThat(worker.until()).isBefore(Instant.now().plusSeconds(1)));
@@ -96,6 +96,21 @@ class ShutdownTest {
         @Override
         public void released(long datacenter, long worker) {
             entries.add("worker given back");
+        }
+    }
+
+    /** Has something to close, as one that reports over a network may. */
+    static final class ClosingListener implements GeneratorListener, DisposableBean {
+
+        private final Diary diary;
+
+        ClosingListener(Diary diary) {
+            this.diary = diary;
+        }
+
+        @Override
+        public void destroy() {
+            diary.entries.add("listener closed");
         }
     }
 
@@ -232,6 +247,11 @@ class ShutdownTest {
         @Bean
         Diary diary() {
             return new Diary();
+        }
+
+        @Bean
+        ClosingListener closingListener(Diary diary) {
+            return new ClosingListener(diary);
         }
 
         @Bean
