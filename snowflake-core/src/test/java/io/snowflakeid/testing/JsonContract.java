@@ -732,7 +732,9 @@ public abstract class JsonContract {
                 "1.5E18 | from number 1.5E18: 1.5E18" + rounded,
                 "1e3 | from number 1000.0: 1e3" + rounded,
                 "123.0 | from number 123.0: 123.0" + rounded,
-                "2123748188476166151.0 | from number 2.12374818847616614E18: 2123748188476166151.0" + rounded,
+                // written with a digit less since JDK 19
+                "2123748188476166151.0 | from number " + Double.valueOf("2123748188476166151.0")
+                        + ": 2123748188476166151.0" + rounded,
                 "true | true is no id: " + ALLOWED,
                 "false | false is no id: " + ALLOWED,
                 "{} | { is no id: " + ALLOWED);
