@@ -57,7 +57,7 @@ class NoIdsTest {
     @Timeout(60)
     void aLedgerThatIsAwayIsAWarningUntilTheWindowIsOver() throws Exception {
         try (WatchedApplication application =
-                WatchedApplication.start("snowflake.ledger.window=8s", "snowflake.ledger.renew-every=200ms")) {
+                WatchedApplication.start("snowflake.ledger.window=4s", "snowflake.ledger.renew-every=200ms")) {
             JdbcTemplate database = application.application().context().getBean(JdbcTemplate.class);
             database.execute("alter table snowflake_worker rename to away");
 
