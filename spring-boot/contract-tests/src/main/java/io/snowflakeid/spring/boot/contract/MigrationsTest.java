@@ -2,7 +2,9 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.spring.boot.contract.guide.V2__FirstHeroes;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -56,6 +58,35 @@ class MigrationsTest {
                 DATA_SOURCE,
                 SHARED)) {
             assertThat(application.get("/heroes/17")).contains("Lucca");
+        }
+    }
+
+    @Test
+    void scriptsComeAfterFlywayAsTheyAre() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "spring.flyway.enabled=true",
+                "spring.flyway.locations=classpath:migrations/hero",
+                "spring.sql.init.data-locations=classpath:migrations/data.sql",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application.get("/heroes/17")).contains("Lucca");
+        }
+    }
+
+    @Test
+    void aMigrationTakesIdsFromAGeneratorOfItsOwn() {
+        try (RunningApplication application = RunningApplication.start(
+                List.of(JpaApplication.class, V2__FirstHeroes.class),
+                "spring.flyway.enabled=true",
+                "spring.flyway.locations=classpath:migrations/hero",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application
+                            .context()
+                            .getBean(JdbcTemplate.class)
+                            .queryForObject("select id from hero where name = 'Ayla'", Long.class))
+                    .isGreaterThan(1L << 60);
         }
     }
 }
