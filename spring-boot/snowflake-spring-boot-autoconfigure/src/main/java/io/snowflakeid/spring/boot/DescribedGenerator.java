@@ -161,8 +161,8 @@ final class DescribedGenerator {
                     + " contradict each other, as a ledger is in one database: remove one or the other");
         }
         if (ledger.url() != null && !ledger.url().startsWith("jdbc:")) {
-            throw new IllegalArgumentException(
-                    written("ledger.url") + " must be a jdbc: address, but is '" + ledger.url() + "'");
+            throw new IllegalArgumentException(written("ledger.url") + " must be a jdbc: address, but is '"
+                    + SettingsInEffect.withoutSecrets(ledger.url()) + "'");
         }
         return ledger.url() == null ? ledger.dataSource() : ledger.url();
     }

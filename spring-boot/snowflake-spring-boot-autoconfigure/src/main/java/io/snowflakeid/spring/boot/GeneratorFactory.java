@@ -52,6 +52,10 @@ final class GeneratorFactory {
         SnowflakeIdGenerator.Builder builder = described.generator().listener(events);
         // looked up now: when the generator is closed, those are gone that were made later
         beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
+        // closed after the generator, and so is what they need
+        for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
+            beans.registerDependentBean(listener, Generators.beanName(name));
+        }
         SnowflakeIdGenerator ids = builder.build();
         opened.put(name, new OpenGenerator(name, ids, described.ledger(), events));
         return ids;

@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.IdGenerator;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,6 +11,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /** The generators of an application and of its parents, by their names; the unnamed one is {@link #UNNAMED}. */
 final class Generators {
@@ -61,6 +63,15 @@ final class Generators {
         return !beans.containsBeanDefinition(bean)
                 || !(beans.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition definition)
                 || definition.isDefaultCandidate();
+    }
+
+    /** Whether a bean is made of {@code snowflake.*}, and not by the application. */
+    static boolean isDescribed(String bean, ConfigurableListableBeanFactory beans) {
+        Method maker = beans.containsBeanDefinition(bean)
+                        && beans.getMergedBeanDefinition(bean) instanceof RootBeanDefinition definition
+                ? definition.getResolvedFactoryMethod()
+                : null;
+        return maker != null && maker.getDeclaringClass().getPackage().equals(Generators.class.getPackage());
     }
 
     /** For who takes ids without a name, and would otherwise get them from anywhere, or none: then its inserts are refused. */

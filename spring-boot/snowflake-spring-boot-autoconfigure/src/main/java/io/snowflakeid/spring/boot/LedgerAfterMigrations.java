@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.IdGenerator;
 import java.util.Set;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
@@ -23,8 +23,6 @@ final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDete
         // Hibernate is then among those that go first, and it cannot without ids
         boolean scriptsAfterHibernate =
                 environment.getProperty("spring.jpa.defer-datasource-initialization", Boolean.class, false);
-        return scriptsAfterHibernate
-                ? Set.of()
-                : Set.of(beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false));
+        return scriptsAfterHibernate ? Set.of() : Set.of(beans.getBeanNamesForType(IdGenerator.class, false, false));
     }
 }

@@ -19,7 +19,7 @@ final class MisspeltSettings {
         KnownSettings.forEach(environment, (source, name) -> {
             String meant = KnownSettings.meantBy(name);
             if (meant != null) {
-                Origin origin = Origin.from(source.getConfigurationProperty(name));
+                Origin origin = SettingsInEffect.originOf(source, name);
                 String place = origin == null ? "" : " (" + origin + ")";
                 found.putIfAbsent(name.toString(), name + place + ", did you mean " + meant + "?");
             }

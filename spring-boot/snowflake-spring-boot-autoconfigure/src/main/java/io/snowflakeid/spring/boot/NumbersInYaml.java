@@ -28,6 +28,9 @@ final class NumbersInYaml {
     /** A value without quotes, behind anchors and tags. */
     private static final Pattern VALUE = Pattern.compile("(?:[&!]\\S*\\s+)*([^\\s,\\]}]+)");
 
+    /** What YAML may read as a number or a truth value. Anything else that is found was not where it was looked for. */
+    private static final Pattern SCALAR = Pattern.compile("(?i)[-+]?[0-9][0-9a-fx_.:]*|true|false|yes|no|on|off");
+
     private NumbersInYaml() {}
 
     /** @throws SnowflakeStartException if a worker, a datacenter or a scope is not what stands in its file */
@@ -50,7 +53,7 @@ final class NumbersInYaml {
             return;
         }
         String written = written(Origin.from(property));
-        if (written != null && !written.equals(read.toString())) {
+        if (written != null && SCALAR.matcher(written).matches() && !written.equals(read.toString())) {
             throw new SnowflakeStartException(
                     property.getName() + " is written as " + written + ", but YAML reads that as " + read + ".",
                     "Write a number with decimal digits alone and no zero in front, and anything else in quotes.");
@@ -66,7 +69,9 @@ final class NumbersInYaml {
         try {
             String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
             String line = lines[text.getLocation().getLine()];
-            Matcher value = VALUE.matcher(line).region(text.getLocation().getColumn(), line.length());
+            // YAML counts characters, some of which are two chars
+            int begin = line.offsetByCodePoints(0, text.getLocation().getColumn());
+            Matcher value = VALUE.matcher(line).region(begin, line.length());
             return value.lookingAt() ? value.group(1) : null;
         } catch (IOException | IndexOutOfBoundsException e) {
             return null; // it was changed meanwhile

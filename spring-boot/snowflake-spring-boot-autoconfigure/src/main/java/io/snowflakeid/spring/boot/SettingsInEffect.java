@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,12 @@ import org.springframework.core.env.Environment;
 /** What of {@code snowflake.*} is set, and where: what a reader wants to see beside a message. */
 final class SettingsInEffect {
 
-    /** In an address: who logs in, before the last of its hosts. */
-    private static final Pattern LOGIN = Pattern.compile("(jdbc:\\w+:(?:\\w+:)?(?://)?).*@", Pattern.DOTALL);
+    private static final String HIDDEN = "******";
 
-    private static final Pattern PASSWORD = Pattern.compile("(?i)password=[^,)]*");
+    /** Where an address begins: nothing of it is secret. */
+    private static final Pattern SCHEME = Pattern.compile("(?:[\\w.+-]+:)+//|jdbc:(?:[\\w.+-]+:)?(?:thin:|oci:)?");
+
+    private static final Pattern PASSWORD = Pattern.compile("(?i)(\\w*(?:passw|pwd|secret|token)\\w*=)[^,)&;?]*");
 
     private static final Pattern OPTIONS = Pattern.compile("[?;].*", Pattern.DOTALL);
 
@@ -36,38 +39,62 @@ final class SettingsInEffect {
                 .collect(Collectors.joining("\n", "What is set of snowflake.*:\n\n", ""));
     }
 
-    /** Beside it, for a ledger whose messages name no database. */
+    /** Beside it, where the ledger lies in Spring Boot's own data source: its messages name no database. */
     static String andDatabaseOf(Environment environment) {
-        String address = environment.getProperty("spring.datasource.url");
-        return of(environment) + (address == null ? "" : "\n\nspring.datasource.url=" + withoutSecrets(address));
+        String settings = of(environment);
+        try {
+            String address = environment.getProperty("spring.datasource.url");
+            boolean isLedgers = "dataSource".equals(environment.getProperty("snowflake.ledger.data-source"));
+            return address == null || !isLedgers
+                    ? settings
+                    : settings + "\n\nspring.datasource.url=" + withoutSecrets(address);
+        } catch (RuntimeException e) {
+            return settings; // a placeholder leads nowhere, or a value cannot be decrypted
+        }
     }
 
     private static @Nullable String line(ConfigurationPropertySource source, ConfigurationPropertyName name) {
-        ConfigurationProperty property = source.getConfigurationProperty(name);
-        if (property == null) {
-            return null;
-        }
-        Origin origin = Origin.from(property);
-        String place = origin == null ? "" : "  (" + origin + ")";
         if (KnownSettings.contains(name)) {
-            return "=" + value(property) + place;
+            ConfigurationProperty property = source.getConfigurationProperty(name);
+            return property == null ? null : "=" + value(property) + place(Origin.from(property));
         }
         // others may be of another product, and secret
         String meant = KnownSettings.meantBy(name);
-        return meant == null ? null : place + " is no setting: did you mean " + meant + "?";
+        return meant == null ? null : place(originOf(source, name)) + " is no setting: did you mean " + meant + "?";
+    }
+
+    /** Where a name is set; null if that cannot be told, as of another product's value that may not be read. */
+    static @Nullable Origin originOf(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+        try {
+            return Origin.from(source.getConfigurationProperty(name));
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    private static String place(@Nullable Origin origin) {
+        return origin == null ? "" : "  (" + origin + ")";
     }
 
     private static String value(ConfigurationProperty property) {
         return switch (property.getName().getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
-            case "password" -> "******";
+            case "password" -> HIDDEN;
             case "url" -> withoutSecrets(String.valueOf(property.getValue()));
             default -> String.valueOf(property.getValue());
         };
     }
 
-    private static String withoutSecrets(String address) {
-        String withoutLogin = LOGIN.matcher(address).replaceFirst("$1******@");
-        String withoutPassword = PASSWORD.matcher(withoutLogin).replaceAll("password=******");
-        return OPTIONS.matcher(withoutPassword).replaceAll("...");
+    /** An address without what follows it, and without who logs in: rather too little than a secret. */
+    static String withoutSecrets(String address) {
+        String text = PASSWORD.matcher(address).replaceAll("$1" + HIDDEN);
+        Matcher scheme = SCHEME.matcher(text);
+        String begin = scheme.lookingAt() ? scheme.group() : "";
+        int login = text.lastIndexOf('@');
+        Matcher options = OPTIONS.matcher(text);
+        if (options.find() && options.start() < login) {
+            return begin + HIDDEN; // in the login, or in an option
+        }
+        String shown = login < begin.length() ? text : begin + HIDDEN + text.substring(login);
+        return OPTIONS.matcher(shown).replaceAll("...");
     }
 }

@@ -66,15 +66,21 @@ public class SnowflakeAutoConfiguration {
         return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
     }
 
-    /** Closes the generators, and who listens to them, after all other singletons but for what they need, however early those were made. */
+    /**
+     * Closes the generators that {@code snowflake.*} describes, and who listens to them, after all other singletons but for what they
+     * are known to need, however early those were made. What one of the application's own needs is not known, so it has the place that
+     * Spring gives it.
+     */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorsLast() {
         return beans -> {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
-                Stream.of(GeneratorListener.class, IdGenerator.class)
-                        .flatMap(type -> Stream.of(beans.getBeanNamesForType(type, false, false)))
-                        // whose name comes first is closed last; the bean itself will take this place
-                        .forEach(name -> registry.registerDisposableBean(name, () -> {}));
+                Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
+                Stream<String> generators = Stream.of(
+                                beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false))
+                        .filter(name -> Generators.isDescribed(name, beans));
+                // whose name comes first is closed last; the bean itself will take this place
+                Stream.concat(listeners, generators).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };
     }

@@ -291,6 +291,13 @@ class FailedStartTest {
         "'jdbc:mysql://bob:geheim1@db0:3306,bob:geheim2@db1/x',            jdbc:mysql://******@db1/x",
         "jdbc:mysql://address=(host=db0)(user=bob)(password=geheim1)/x,   jdbc:mysql://address=(host=db0)(user=bob)(password=******)/x",
         "jdbc:oracle:thin:bob/geheim1@//db0:1521/x,                       jdbc:oracle:thin:******@//db0:1521/x",
+        "jdbc:sqlserver://db0:1433;user=sa;password=P@geheim1;encrypt=true, jdbc:sqlserver://db0:1433...",
+        "jdbc:mysql://db0:3306/x?user=root&password=P@geheim1,            jdbc:mysql://db0:3306/x...",
+        "jdbc:mysql://db0:3306/x?key=me@geheim1,                          jdbc:mysql://******",
+        "jdbc:mysql://bob:geheim1?geheim2@db0/x,                          jdbc:mysql://******",
+        "jdbc:aws-wrapper:mysql://bob:geheim1@db0/x,                      jdbc:aws-wrapper:mysql://******@db0/x",
+        "jdbc:mysql+srv://bob:geheim1@db0/x,                              jdbc:mysql+srv://******@db0/x",
+        "mysql://bob:geheim1@db0/x,                                       mysql://******@db0/x",
     })
     void anAddressIsShownWithoutItsSecrets(String address, String shown) {
         FailureAnalysis failure = failureOf(Nothing.class, "snowflake.ledger.url=" + address);

@@ -2,10 +2,17 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.guide.V2__FirstHeroes;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Migrations and scripts come before the ledger, whose tables they may be what creates. */
@@ -22,6 +29,28 @@ class MigrationsTest {
                 "spring.flyway.locations=classpath:migrations/hero",
                 DATA_SOURCE,
                 SHARED)) {
+            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
+            assertThat(migrations(application)).isEqualTo(1);
+        }
+    }
+
+    /** Declared as what it is for, not as what it is. */
+    @Configuration(proxyBeanMethods = false)
+    static class OwnGenerator {
+
+        @Bean(destroyMethod = "close")
+        IdGenerator ids(DataSource dataSource) {
+            return SnowflakeIdGenerator.on(
+                    JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource).build());
+        }
+    }
+
+    @Test
+    void flywayGoesBeforeTheApplicationsOwnGeneratorToo() {
+        try (RunningApplication application = RunningApplication.start(
+                List.of(JpaApplication.class, OwnGenerator.class),
+                "spring.flyway.enabled=true",
+                "spring.flyway.locations=classpath:migrations/hero")) {
             assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
             assertThat(migrations(application)).isEqualTo(1);
         }

@@ -13,6 +13,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -63,6 +64,29 @@ class MisspeltSettingsTest {
                 "snowflake.account=a");
 
         assertThat(output).contains("Started").doesNotContain(WARNING);
+    }
+
+    /** As one that decrypts what it reads. */
+    @Test
+    void aValueThatCannotBeReadIsNoReasonNotToStart(CapturedOutput output) {
+        MapPropertySource locked = new MapPropertySource("locked", Map.of("snowflake.legder.scope", "geheim")) {
+            @Override
+            public Object getProperty(String name) {
+                if (name.startsWith("snowflake.legder")) {
+                    throw new IllegalStateException("there is no key for " + name);
+                }
+                return super.getProperty(name);
+            }
+        };
+        new SpringApplicationBuilder(Plain.class)
+                .web(WebApplicationType.NONE)
+                .properties("snowflake.worker=132")
+                .initializers(
+                        context -> context.getEnvironment().getPropertySources().addFirst(locked))
+                .run()
+                .close();
+
+        assertThat(output).contains(WARNING + ": snowflake.legder.scope, did you mean snowflake.ledger.scope?");
     }
 
     @Test

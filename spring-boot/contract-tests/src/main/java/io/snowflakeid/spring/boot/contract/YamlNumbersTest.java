@@ -111,6 +111,18 @@ class YamlNumbersTest {
         assertThat(workerOf("snowflake: {worker: 121}")).isEqualTo(121);
         assertThat(workerOf("snowflake:\n  worker: \"122\"")).isEqualTo(122);
         assertThat(workerOf("snowflake:\n  worker: 0\n  datacenter: 0")).isEqualTo(0);
+        assertThat(workerOf("motto: {big: \"\uD83C\uDFAE\uD83C\uDFAE\", snowflake: 1}\nsnowflake: {worker: 124}"))
+                .isEqualTo(124);
+        assertThat(workerOf("{motto: \"\uD83C\uDFAE\uD83C\uDFAE\", snowflake: {worker: 125}}"))
+                .isEqualTo(125);
+    }
+
+    @Test
+    void whatIsNotFoundWhereItWasLookedForIsTakenAsItIsRead() {
+        assertThat(workerOf("snowflake:\n  worker: &w\n    126")).isEqualTo(126);
+        assertThat(workerOf("snowflake:\n  worker: &w # of this server\n    127"))
+                .isEqualTo(127);
+        assertThat(workerOf("snowflake:\n  worker: !!int \"128\"")).isEqualTo(128);
     }
 
     @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.shutdown.ShutdownTest.Diary;
 import io.snowflakeid.spring.boot.contract.shutdown.ShutdownTest.Notes;
@@ -16,8 +19,10 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -37,6 +42,8 @@ class EarlyBeansTest {
                 "snowflake.ledger.data-source=dataSource",
                 "spring.main.web-application-type=" + web,
                 "snowflake.ledger.scope=shared",
+                // scripts would let Spring know that generators need the data source
+                "spring.sql.init.mode=never",
                 // Hibernate would make the generator early
                 "spring.data.jpa.repositories.enabled=false",
                 "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
@@ -102,6 +109,18 @@ class EarlyBeansTest {
         application.close();
 
         assertThat(diary.entries).containsExactly("task", "worker given back");
+    }
+
+    /** Spring does not know that it needs the data source. */
+    @Test
+    @Timeout(60)
+    void aGeneratorOfTheApplicationsOwnGivesItsWorkerBackBeforeTheDataSourceThatItLookedUpIsClosed() {
+        RunningApplication application = start(WithOwnGenerator.class, "none");
+        Diary diary = application.context().getBean(Diary.class);
+
+        application.close();
+
+        assertThat(diary.entries).containsExactly("worker given back");
     }
 
     static final class SlowFilter implements Filter {
@@ -176,6 +195,18 @@ class EarlyBeansTest {
         @Bean
         static BeanPostProcessor postProcessor(PlainExecutor executor) {
             return new BeanPostProcessor() {};
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Inserters.class)
+    static class WithOwnGenerator {
+
+        @Bean
+        SnowflakeIdGenerator ids(ObjectProvider<DataSource> dataSource, Diary diary) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource.getObject())
+                    .build();
+            return SnowflakeIdGenerator.builder(ledger).listener(diary).build();
         }
     }
 

@@ -67,7 +67,7 @@ class ShutdownTest {
                         "task of Spring's executor",
                         "task of a plain executor",
                         "@PreDestroy")
-                .endsWith("worker given back", "listener closed");
+                .endsWith("worker given back", "listener closed", "outbox closed");
         assertThat(workers(url))
                 .allSatisfy(worker ->
                         assertThat(worker.until()).isBefore(Instant.now().plusSeconds(1)));
@@ -99,7 +99,22 @@ class ShutdownTest {
         }
     }
 
-    /** Has something to close, as one that reports over a network may. */
+    /** Where a listener puts what it hears. */
+    static final class Outbox implements DisposableBean {
+
+        private final Diary diary;
+
+        Outbox(Diary diary) {
+            this.diary = diary;
+        }
+
+        @Override
+        public void destroy() {
+            diary.entries.add("outbox closed");
+        }
+    }
+
+    /** Has something to close and needs something that is closed, as one that reports over a network may. */
     static final class ClosingListener implements GeneratorListener, DisposableBean {
 
         private final Diary diary;
@@ -250,7 +265,12 @@ class ShutdownTest {
         }
 
         @Bean
-        ClosingListener closingListener(Diary diary) {
+        Outbox outbox(Diary diary) {
+            return new Outbox(diary);
+        }
+
+        @Bean
+        ClosingListener closingListener(Diary diary, Outbox outbox) {
             return new ClosingListener(diary);
         }
 
