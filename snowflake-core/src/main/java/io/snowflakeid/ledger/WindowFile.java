@@ -60,11 +60,18 @@ final class WindowFile {
         Path folder = path.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
             throw new WorkerLedgerException(
-                    Reason.UNREACHABLE,
-                    "folder " + folder + " of window file " + path
-                            + " does not exist, and is not created, since a volume that is not mounted would go unnoticed:"
-                            + " mount the volume, create the folder on it, or correct the path");
+                    Reason.UNREACHABLE, "folder " + folder + " of window file " + path + lackOf(folder));
         }
+    }
+
+    private static String lackOf(Path folder) {
+        if (Files.exists(folder)) {
+            return " is no folder, another file lies in its place: move that away, or correct the path";
+        }
+        return Files.notExists(folder)
+                ? " does not exist, and is not created, since a volume that is not mounted would go unnoticed:"
+                        + " mount the volume, create the folder on it, or correct the path"
+                : " cannot be seen by this process: check its permissions, and those of the folders above it";
     }
 
     private long readMark(long now) throws IOException {

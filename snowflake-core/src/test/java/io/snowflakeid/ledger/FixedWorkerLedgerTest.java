@@ -126,12 +126,30 @@ class FixedWorkerLedgerTest {
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessage(refusal);
         assertThat(missing).doesNotExist();
-        Files.writeString(missing, "no folder");
-        assertThatThrownBy(() -> below.acquire(nanos(NOON))).hasMessage(refusal);
-        Files.delete(missing);
         Files.createDirectory(missing);
         WorkerGrant grant = below.acquire(nanos(NOON)); // the failed attempts have left no claim
         below.release(grant, grant.from());
+    }
+
+    @Test
+    void aFileInThePlaceOfTheFolderIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("volume"), "no folder");
+        FixedWorkerLedger below = fixed.storedIn(file.resolve("window"));
+        assertThatThrownBy(() -> below.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessage(
+                        "folder " + file + " of window file " + file + "/window is no folder, another file lies in its"
+                                + " place: move that away, or correct the path");
+        assertThat(file).hasContent("no folder");
+    }
+
+    @Test
+    void aFolderBelowAFileCannotBeSeen() throws IOException {
+        Path hidden = Files.writeString(folder.resolve("volume"), "no folder").resolve("sub");
+        FixedWorkerLedger below = fixed.storedIn(hidden.resolve("window"));
+        assertThatThrownBy(() -> below.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageStartingWith("folder " + hidden + " of window file " + hidden + "/window ");
     }
 
     @Test
