@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param issued as {@link SnowflakeIdGenerator#issued} counts
  * @param borrowedTicks how many ticks of the layout were begun before their time, by the clock that ids follow, in bursts; each counts
  *     once, also if others take ids of it, and those of a reservation when they are set aside. Near the layout's ticks per second,
- *     the load is what one worker can do
+ *     the load is what one worker can do; with a run-ahead of 0 nothing is borrowed however high the load, and the rate of issued
+ *     tells
  * @param closed true once {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(
