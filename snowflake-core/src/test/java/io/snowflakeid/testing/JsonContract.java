@@ -54,6 +54,7 @@ public abstract class JsonContract {
         NO_NULL_FOR_PRIMITIVES,
         SINGLE_VALUES_AS_ARRAYS,
         LONGS_ARE_NUMBERS,
+        LONGS_ARE_TEXT,
         TYPES_OF_ALL_BUT_FINAL_CLASSES
     }
 
@@ -409,6 +410,27 @@ public abstract class JsonContract {
             assertThat(json.write(shape)).contains("\"id\":[\"" + ID + "\"]");
         }
         assertThat(json.write(new OwnFormat(ID, List.of(ID)))).isEqualTo("{\"id\":" + ID + ",\"more\":[" + ID + "]}");
+    }
+
+    public record FormatWithoutShape(
+            @JsonFormat(pattern = "0") Long n) {}
+
+    public record NumberFormat(
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) Long n) {}
+
+    @Test
+    protected void aMapperThatWantsAllLongsAsTextGetsTheSafeOnesSo() {
+        JacksonLine json = json("unsafe-only", Setting.LONGS_ARE_TEXT);
+        for (Record shape : List.of(
+                new Primitive(0, 7),
+                new Boxed(null, 7L),
+                new Atomic(null, new AtomicLong(7)),
+                new OptionalBox(Optional.empty(), Optional.of(7L)),
+                new FormatWithoutShape(7L))) {
+            assertThat(json.write(shape)).contains("\"n\":\"7\"");
+        }
+        assertThat(json.write(List.of(7L, ID))).isEqualTo("[\"7\",\"" + ID + "\"]");
+        assertThat(json.write(new NumberFormat(ID))).isEqualTo("{\"n\":" + ID + "}");
     }
 
     @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "id")

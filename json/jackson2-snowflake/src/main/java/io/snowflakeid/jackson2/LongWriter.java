@@ -15,8 +15,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a {@code Long} or {@code AtomicLong} by a rule, unless a {@code @JsonFormat} on the property itself says what it is. What a
- * mapper says of all longs does not count: it was not said of ids.
+ * Writes a {@code Long} or {@code AtomicLong} by a rule, unless a {@code @JsonFormat} on the property itself says what it is. Else
+ * a mapper that wants all longs as text gets them so; that it wants them as numbers does not count, as it was not said of ids.
  */
 final class LongWriter extends StdScalarSerializer<Object> implements ContextualSerializer {
 
@@ -31,11 +31,15 @@ final class LongWriter extends StdScalarSerializer<Object> implements Contextual
 
     @Override
     public JsonSerializer<?> createContextual(SerializerProvider provider, @Nullable BeanProperty property) {
-        JsonFormat format = property == null ? null : property.getAnnotation(JsonFormat.class);
-        if (format != null && format.shape().isNumeric()) {
+        JsonFormat own = property == null ? null : property.getAnnotation(JsonFormat.class);
+        JsonFormat.Shape shape = own == null ? JsonFormat.Shape.ANY : own.shape();
+        if (shape.isNumeric()) {
             return new NumberSerializers.LongSerializer(Long.class);
         }
-        boolean text = format != null && format.shape() == JsonFormat.Shape.STRING;
+        if (shape == JsonFormat.Shape.ANY) {
+            shape = provider.getDefaultPropertyFormat(handledType()).getShape();
+        }
+        boolean text = shape == JsonFormat.Shape.STRING;
         return text ? new LongWriter(TextRule.ALWAYS) : this;
     }
 

@@ -12,8 +12,8 @@ import tools.jackson.databind.ser.jdk.NumberSerializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * Writes a {@code Long} or {@code AtomicLong} by a rule, unless a {@code @JsonFormat} on the property itself says what it is. What a
- * mapper says of all longs does not count: it was not said of ids.
+ * Writes a {@code Long} or {@code AtomicLong} by a rule, unless a {@code @JsonFormat} on the property itself says what it is. Else
+ * a mapper that wants all longs as text gets them so; that it wants them as numbers does not count, as it was not said of ids.
  */
 final class LongWriter extends StdScalarSerializer<Object> {
 
@@ -28,11 +28,15 @@ final class LongWriter extends StdScalarSerializer<Object> {
 
     @Override
     public ValueSerializer<?> createContextual(SerializationContext context, @Nullable BeanProperty property) {
-        JsonFormat format = property == null ? null : property.getAnnotation(JsonFormat.class);
-        if (format != null && format.shape().isNumeric()) {
+        JsonFormat own = property == null ? null : property.getAnnotation(JsonFormat.class);
+        JsonFormat.Shape shape = own == null ? JsonFormat.Shape.ANY : own.shape();
+        if (shape.isNumeric()) {
             return new NumberSerializers.LongSerializer(Long.class);
         }
-        boolean text = format != null && format.shape() == JsonFormat.Shape.STRING;
+        if (shape == JsonFormat.Shape.ANY) {
+            shape = context.getDefaultPropertyFormat(handledType()).getShape();
+        }
+        boolean text = shape == JsonFormat.Shape.STRING;
         return text ? new LongWriter(TextRule.ALWAYS) : this;
     }
 

@@ -29,10 +29,8 @@ class SnowflakeModuleTest extends JsonContract {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
-            case LONGS_ARE_NUMBERS ->
-                List.of(long.class, Long.class, AtomicLong.class)
-                        .forEach(type -> builder.withConfigOverride(
-                                type, all -> all.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.NUMBER))));
+            case LONGS_ARE_NUMBERS -> shapeLongs(builder, JsonFormat.Shape.NUMBER);
+            case LONGS_ARE_TEXT -> shapeLongs(builder, JsonFormat.Shape.STRING);
             case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
                 builder.activateDefaultTyping(
                         BasicPolymorphicTypeValidator.builder()
@@ -40,5 +38,11 @@ class SnowflakeModuleTest extends JsonContract {
                                 .build(),
                         DefaultTyping.NON_FINAL);
         }
+    }
+
+    private static void shapeLongs(JsonMapper.Builder builder, JsonFormat.Shape shape) {
+        List.of(long.class, Long.class, AtomicLong.class)
+                .forEach(type ->
+                        builder.withConfigOverride(type, all -> all.setFormat(JsonFormat.Value.forShape(shape))));
     }
 }
