@@ -86,8 +86,12 @@ final class EntityIds {
         Attribute id = attribute(prefix, part.property());
         IdMark mark = marks.ofId(part.annotated());
         if (taker(part.property()).isEmpty()) {
-            Marks.refuseSisterAlone(id, part.annotated());
-            if (mark == null && isBasic(part.property().getValue())) {
+            boolean basic = isBasic(part.property().getValue());
+            Marks.refuseGeneratedWithSisterAlone(id, part.annotated());
+            if (mark == null) {
+                Marks.warnOfSisterAlone(id, part.annotated(), basic);
+            }
+            if (mark == null && basic) {
                 mark = auto.markFor(id, part.annotated(), part.property().getValue());
             }
         }
@@ -104,7 +108,8 @@ final class EntityIds {
     private void generateColumn(String prefix, Member member) {
         Property property = member.property();
         Attribute column = attribute(prefix, property);
-        Marks.refuseSisterAlone(column, member.annotated());
+        Marks.refuseGeneratedWithSisterAlone(column, member.annotated());
+        Marks.warnOfSisterAlone(column, member.annotated(), canGenerateColumn(member));
         IdMark mark = Marks.ofAnnotation(member.annotated());
         if (mark != null) {
             requireBasic(column, property);
@@ -118,6 +123,14 @@ final class EntityIds {
         } else {
             refuseNested(column, property.getValue(), "inside an embeddable of an embeddable");
         }
+    }
+
+    private boolean canGenerateColumn(Member member) {
+        Property column = member.property();
+        return isBasic(column.getValue())
+                && column != entity.getVersion()
+                && column.isInsertable()
+                && !member.declarer().isRecord();
     }
 
     private Attribute attribute(String prefix, Property property) {
@@ -180,7 +193,8 @@ final class EntityIds {
         }
         for (Map.Entry<String, Member> member : mappings.membersOf(embedded).entrySet()) {
             Attribute inner = new Attribute(outer.entity(), outer.path() + "." + member.getKey());
-            Marks.refuseSisterAlone(inner, member.getValue().annotated());
+            Marks.refuseGeneratedWithSisterAlone(inner, member.getValue().annotated());
+            Marks.warnOfSisterAlone(inner, member.getValue().annotated(), false);
             if (Marks.ofAnnotation(member.getValue().annotated()) != null) {
                 throw new MappingException(inner.cannotGenerate() + "Hibernate fills no generated value "
                         + (value instanceof Collection ? "inside a collection" : where)

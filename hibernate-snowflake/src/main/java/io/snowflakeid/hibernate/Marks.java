@@ -4,6 +4,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.TableGenerator;
+import java.lang.System.Logger.Level;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ final class Marks {
     /** Known by its name alone, so that one class can serve both without either library needing the other. */
     static final String MYBATIS_SISTER = "io.snowflakeid.mybatis.SnowflakeId";
 
+    private static final System.Logger LOG = System.getLogger(Marks.class.getName());
     private static final List<String> PARAMETERS = List.of("format", "geneFrom", "geneOf", "generator");
 
     private final InFlightMetadataCollector metadata;
@@ -44,14 +46,48 @@ final class Marks {
         return IdMark.of(ours, generated == null ? SourceSettings.UNNAMED : generated.generator());
     }
 
-    /** The wrong one of two imports, which would leave the attribute unset in silence; both together are fine. */
-    static void refuseSisterAlone(Attribute attribute, MappedMember member) {
-        String bearer = member.bearerOf(MYBATIS_SISTER);
-        if (bearer != null && member.annotation(SnowflakeId.class) == null) {
+    /**
+     * Refuses the wrong one of two imports beside {@link GeneratedValue}, where Hibernate would make ids of another kind in silence;
+     * both together are fine.
+     */
+    static void refuseGeneratedWithSisterAlone(Attribute attribute, MappedMember member) {
+        String bearer = bearerOfSisterAlone(member);
+        if (bearer != null && isGenerated(member)) {
             throw new MappingException(attribute.cannotGenerate() + bearer + "." + member.property() + " bears @"
                     + MYBATIS_SISTER + ", which Hibernate does not read: import " + SnowflakeId.class.getName()
                     + " in its place, which MyBatis reads as well, or let it bear both");
         }
+    }
+
+    /**
+     * Warns of MyBatis's mark without {@link GeneratedValue}, where Hibernate makes no id. That is right for rows that MyBatis alone
+     * inserts, and for ids that the application sets.
+     *
+     * @param canGenerate true if Hibernate's mark would do there
+     */
+    static void warnOfSisterAlone(Attribute attribute, MappedMember member, boolean canGenerate) {
+        String bearer = bearerOfSisterAlone(member);
+        if (bearer != null && !isGenerated(member)) {
+            String ours = "import " + SnowflakeId.class.getName() + ", which MyBatis reads as well, or ";
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: {1}.{2} bears @{3}, not @{4}: Hibernate makes no Snowflake id there; if it inserts such rows,"
+                            + " {5}set the id yourself",
+                    attribute,
+                    bearer,
+                    member.property(),
+                    MYBATIS_SISTER,
+                    SnowflakeId.class.getName(),
+                    canGenerate ? ours : "");
+        }
+    }
+
+    private static @Nullable String bearerOfSisterAlone(MappedMember member) {
+        return member.annotation(SnowflakeId.class) == null ? member.bearerOf(MYBATIS_SISTER) : null;
+    }
+
+    private static boolean isGenerated(MappedMember member) {
+        return member.annotation(GeneratedValue.class) != null;
     }
 
     /** The mark of an id, or null if it is not ours; without {@link SnowflakeSettings#AUTO}. */

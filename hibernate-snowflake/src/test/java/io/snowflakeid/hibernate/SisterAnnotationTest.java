@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.testing.TestDatabase;
 import jakarta.persistence.CascadeType;
 import jakarta.persistence.CollectionTable;
+import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
@@ -18,12 +19,21 @@ import jakarta.persistence.IdClass;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
+import jakarta.persistence.Version;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.hibernate.MappingException;
+import org.hibernate.annotations.Immutable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +42,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SisterAnnotationTest {
 
     private static final Map<String, ?> NO_SETTINGS = Map.of();
+    private static final String IMPORT =
+            "import io.snowflakeid.hibernate.SnowflakeId, which MyBatis reads as well, or ";
+
+    private final List<String> logged = new ArrayList<>();
+    private final Logger logger = Logger.getLogger(Marks.class.getName());
+    private final Handler recorder = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            assertThat(entry.getLevel()).isEqualTo(Level.WARNING);
+            logged.add(new SimpleFormatter().formatMessage(entry));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(recorder);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(recorder);
+        logger.setUseParentHandlers(true);
+    }
 
     @Entity(name = "Plain")
     static class Plain {
@@ -49,11 +89,81 @@ class SisterAnnotationTest {
         Long id;
     }
 
-    @Entity(name = "Unset")
-    static class Unset {
+    @Entity(name = "Preset")
+    static class Preset {
         @Id
         @io.snowflakeid.mybatis.SnowflakeId
         long id;
+    }
+
+    @Immutable
+    @Entity(name = "ReadAlone")
+    static class ReadAlone {
+        @Id
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long id;
+    }
+
+    @MappedSuperclass
+    abstract static class PresetBase {
+        @Id
+        @io.snowflakeid.mybatis.SnowflakeId
+        public Long getId() {
+            return 7L;
+        }
+
+        public void setId(Long id) {}
+    }
+
+    @Entity(name = "PresetBelow")
+    static class PresetBelow extends PresetBase {}
+
+    @Embeddable
+    static class PresetKey implements Serializable {
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long number;
+
+        String hall = "";
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof PresetKey key && Objects.equals(number, key.number) && hall.equals(key.hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, hall);
+        }
+    }
+
+    @Entity(name = "PresetSeat")
+    static class PresetSeat {
+        @EmbeddedId
+        PresetKey key = new PresetKey();
+    }
+
+    @Entity(name = "PresetRow")
+    @IdClass(PresetKey.class)
+    static class PresetRow {
+        @Id
+        Long number;
+
+        @Id
+        String hall = "";
+    }
+
+    @Entity(name = "Unfit")
+    static class Unfit {
+        @Id
+        Long id;
+
+        @Version
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long version;
+
+        @Column(insertable = false)
+        @io.snowflakeid.mybatis.SnowflakeId
+        Long unwritten;
     }
 
     @Entity(name = "ByGetter")
@@ -210,14 +320,43 @@ class SisterAnnotationTest {
     @Test
     void soItIsWhereverTheMarkStands() {
         assertRefused(Counted.class, refusal("Counted.id", "Counted.id"));
-        assertRefused(Unset.class, refusal("Unset.id", "Unset.id"));
         assertRefused(ByGetter.class, refusal("ByGetter.id", "ByGetter.id"));
         assertRefused(Inheriting.class, refusal("Inheriting.id", "Base.id"));
         assertRefused(Seat.class, refusal("Seat.key.number", "Key.number"));
         assertRefused(Row.class, refusal("Row.number", "Key.number"));
-        assertRefused(Ordered.class, refusal("Ordered.orderNumber", "Ordered.orderNumber"));
-        assertRefused(Nesting.class, refusal("Nesting.outer.inner.number", "Inner.number"));
-        assertRefused(Collecting.class, refusal("Collecting.all.number", "Inner.number"));
+    }
+
+    @Test
+    void anIdThatTheApplicationSetsIsWarnedOfOnceAndKept() throws Exception {
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.AUTO, "true"), Preset.class)) {
+            assertThat(logged)
+                    .containsExactly("Preset.id: io.snowflakeid.hibernate.SisterAnnotationTest$Preset.id bears"
+                            + " @io.snowflakeid.mybatis.SnowflakeId, not @io.snowflakeid.hibernate.SnowflakeId: Hibernate makes"
+                            + " no Snowflake id there; if it inserts such rows, import io.snowflakeid.hibernate.SnowflakeId, which"
+                            + " MyBatis reads as well, or set the id yourself");
+            Preset row = new Preset();
+            row.id = 7;
+            assertThat(hibernate.persisted(row).id).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void whereHibernatesMarkWouldDoTheWarningNamesIt() throws Exception {
+        assertWarned(ReadAlone.class, warning("ReadAlone.id", "ReadAlone.id", IMPORT));
+        assertWarned(PresetBelow.class, warning("PresetBelow.id", "PresetBase.id", IMPORT));
+        assertWarned(PresetSeat.class, warning("PresetSeat.key.number", "PresetKey.number", IMPORT));
+        assertWarned(PresetRow.class, warning("PresetRow.number", "PresetKey.number", IMPORT));
+        assertWarned(Ordered.class, warning("Ordered.orderNumber", "Ordered.orderNumber", IMPORT));
+    }
+
+    @Test
+    void whereHibernatesMarkWouldBeRefusedTheWarningDoesNotNameIt() throws Exception {
+        assertWarned(Nesting.class, warning("Nesting.outer.inner.number", "Inner.number", ""));
+        assertWarned(Collecting.class, warning("Collecting.all.number", "Inner.number", ""));
+        assertWarned(
+                Unfit.class,
+                warning("Unfit.unwritten", "Unfit.unwritten", ""),
+                warning("Unfit.version", "Unfit.version", ""));
     }
 
     @ParameterizedTest
@@ -238,12 +377,25 @@ class SisterAnnotationTest {
             Child child = hibernate.persisted(new Child());
             assertThat(child.id).isPositive().isEqualTo(child.parent.id);
         }
+        assertThat(logged).isEmpty();
     }
 
     private static String refusal(String attribute, String bearer) {
         return "cannot generate " + attribute + ": io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears"
                 + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
                 + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear both";
+    }
+
+    private static String warning(String attribute, String bearer, String advice) {
+        return attribute + ": io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears"
+                + " @io.snowflakeid.mybatis.SnowflakeId, not @io.snowflakeid.hibernate.SnowflakeId: Hibernate makes no Snowflake id"
+                + " there; if it inserts such rows, " + advice + "set the id yourself";
+    }
+
+    private void assertWarned(Class<?> entity, String... warnings) throws Exception {
+        logged.clear();
+        HibernateOn.h2(NO_SETTINGS, entity).close();
+        assertThat(logged).containsExactlyInAnyOrder(warnings);
     }
 
     private static void assertRefused(Class<?> entity, String message) {
