@@ -206,7 +206,7 @@ class SnowflakeSettingsTest {
                 "hibernate.snowflake.datacenter must be a whole number, but is ''");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
-                "hibernate.snowflake.datacenter 0, hibernate.snowflake.worker 5000 under layout"
+                "hibernate.snowflake.worker 5000 under layout"
                         + " 41x1ms/0/10/12@2010-11-04T01:42:54.657Z: worker id 5000 does not fit into 10 bits (0..1023);"
                         + " use a layout with more worker bits or a smaller id");
         assertRefused(

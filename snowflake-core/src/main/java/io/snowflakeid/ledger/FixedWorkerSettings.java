@@ -40,9 +40,10 @@ final class FixedWorkerSettings {
         try {
             return FixedWorkerLedger.of(layout, datacenter, worker);
         } catch (IllegalArgumentException e) {
+            String set = values.has("datacenter") ? values.named("datacenter") + " " + datacenter + ", " : "";
             throw new IllegalArgumentException(
-                    values.named("datacenter") + " " + datacenter + ", " + values.named("worker") + " " + worker
-                            + " under layout " + layout.spec() + ": " + e.getMessage(),
+                    set + values.named("worker") + " " + worker + " under layout " + layout.spec() + ": "
+                            + e.getMessage(),
                     e);
         }
     }

@@ -194,7 +194,7 @@ class FixedWorkerLedgerTest {
         assertRefused(Map.of("worker", "one"), "x.worker must be a whole number, but is 'one'");
         assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
         assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
-        assertRefused(Map.of("worker", 5000), "x.datacenter 0, x.worker 5000 under layout 41x1ms/0/10/12@");
+        assertRefused(Map.of("worker", 5000), "x.worker 5000 under layout 41x1ms/0/10/12@");
     }
 
     @ParameterizedTest

@@ -109,12 +109,20 @@ final class DescribedGenerator {
 
                 Or set %6$s to a number that no other process uses, or to where it comes from: %7$s.""".formatted(
                                 written("ledger.data-source"),
-                                dataSources.isEmpty() ? "NAME-OF-A-BEAN" : dataSources.get(0),
+                                dataSources.isEmpty() ? "NAME-OF-A-BEAN" : primaryOf(dataSources),
                                 written("ledger.scope"),
                                 written("layout"),
                                 dataSources.isEmpty() ? "none" : String.join(", ", dataSources),
                                 written("worker"),
                                 WorkerSource.FORMS));
+    }
+
+    private String primaryOf(List<String> names) {
+        return names.stream()
+                .filter(name -> beans.containsBeanDefinition(name)
+                        && beans.getMergedBeanDefinition(name).isPrimary())
+                .findFirst()
+                .orElse(names.get(0));
     }
 
     private Map<String, Object> settings() {

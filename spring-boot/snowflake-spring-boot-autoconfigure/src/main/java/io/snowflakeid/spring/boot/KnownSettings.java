@@ -132,6 +132,10 @@ final class KnownSettings {
             ConfigurationPropertyName name, int element, Map<String, String> knownThere) {
         String written = name.getElement(element, Form.UNIFORM);
         String nearest = Spelling.nearest(written, knownThere.keySet());
+        // of a variable, what follows may belong to the same word
+        if (nearest == null && isSurelyOurs(name) && name.getNumberOfElements() == element + 1) {
+            nearest = Spelling.completed(written, knownThere.keySet());
+        }
         if (nearest == null || nearest.equals(written)) {
             return null;
         }
@@ -170,7 +174,8 @@ final class KnownSettings {
         }
     }
 
-    private static boolean isSurelyOurs(ConfigurationPropertyName name) {
+    /** Whether no other product has names there. */
+    static boolean isSurelyOurs(ConfigurationPropertyName name) {
         String group = name.getElement(1, Form.UNIFORM);
         return name.getNumberOfElements() > 2 && (group.equals("ledger") || isOfNamedGenerator(name));
     }

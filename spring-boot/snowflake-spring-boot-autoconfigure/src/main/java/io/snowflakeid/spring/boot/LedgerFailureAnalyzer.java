@@ -48,8 +48,9 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
                 "Correct the clock that is wrong, and let NTP keep it right. If it is the epoch that is wrong, correct"
                         + " snowflake.epoch, or the one behind the @ of snowflake.layout.";
             case UNREACHABLE ->
-                "Check that what the message names answers and may be written. In a database, the account needs to read and write the"
-                        + " tables snowflake_namespace and snowflake_worker.";
+                "Check that this process can reach what the message names, and use it: of a database its address, its user and password"
+                        + " (snowflake.ledger.username and .password beside an address), and the right to read and write the tables"
+                        + " snowflake_namespace and snowflake_worker; of a pool, that it has a connection left; of a file, its folder.";
             case OTHER -> "Do as the message says; docs/worker-ids.md explains ledgers and workers.";
         };
     }

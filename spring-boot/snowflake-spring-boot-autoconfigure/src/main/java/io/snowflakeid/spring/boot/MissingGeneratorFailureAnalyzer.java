@@ -13,7 +13,10 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Shows which attribute of an entity asks for ids of a generator that is not there, in the words of {@code snowflake.*}. */
+/**
+ * Shows which attribute of an entity gets no ids, and why: above all one that asks for a generator which is not there, in the words of
+ * {@code snowflake.*}.
+ */
 final class MissingGeneratorFailureAnalyzer extends AbstractFailureAnalyzer<HibernateException> {
 
     private static final Pattern UNKNOWN =
@@ -21,6 +24,8 @@ final class MissingGeneratorFailureAnalyzer extends AbstractFailureAnalyzer<Hibe
 
     private static final Pattern UNNAMED =
             Pattern.compile("cannot generate (\\S+): @SnowflakeId has no source of ids: set .*");
+
+    private static final Pattern REFUSED = Pattern.compile("cannot generate \\S+: .*", Pattern.DOTALL);
 
     private final Environment environment;
 
@@ -39,6 +44,12 @@ final class MissingGeneratorFailureAnalyzer extends AbstractFailureAnalyzer<Hibe
             Matcher unnamed = UNNAMED.matcher(message);
             if (unnamed.matches()) {
                 return unnamed(unnamed.group(1), rootFailure);
+            }
+            if (REFUSED.matcher(message).matches()) {
+                return analysis(
+                        message + ".",
+                        "Correct the entity as it says; docs/hibernate.md lists what is refused, and why.",
+                        rootFailure);
             }
         }
         return null;

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -78,6 +80,7 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
             return false;
         }
         if (beans.isTypeMatch(bean, IdGenerator.class)) {
+            refuseAsUnnamedToo(name, bean, registry.getBeanDefinition(bean));
             return true;
         }
         Class<?> found = beans.getType(bean);
@@ -88,6 +91,23 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
                 "Rename the application's bean, or the generator. If it is meant to take the place of this generator, declare it as "
                         + SnowflakeIdGenerator.class.getSimpleName() + " or "
                         + IdGenerator.class.getSimpleName() + ".");
+    }
+
+    /** It would take the place of the one without a name, whose settings would have no effect. */
+    private void refuseAsUnnamedToo(String name, String bean, BeanDefinition definition) {
+        boolean isForAnybody = !(definition instanceof AbstractBeanDefinition own) || own.isDefaultCandidate();
+        boolean unnamedIsDescribed = Binder.get(environment)
+                .bind("snowflake", GeneratorProperties.class)
+                .map(GeneratorProperties::hasSource)
+                .orElse(false);
+        if (isForAnybody && unnamedIsDescribed) {
+            throw new SnowflakeStartException(
+                    "The application's bean '" + bean + "' is the generator '" + name
+                            + "', but it would be injected where no name is given, too, and the generator without a name, which"
+                            + " snowflake.* describes, would not be made.",
+                    "Declare it as @Bean(defaultCandidate = false) with @Qualifier(\"" + name
+                            + "\"), or remove the settings of the generator without a name.");
+        }
     }
 
     private boolean parentHas(String bean) {

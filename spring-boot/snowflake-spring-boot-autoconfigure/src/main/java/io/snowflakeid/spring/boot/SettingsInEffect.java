@@ -60,7 +60,11 @@ final class SettingsInEffect {
         }
         // others may be of another product, and secret
         String meant = KnownSettings.meantBy(name);
-        return meant == null ? null : place(originOf(source, name)) + " is no setting: did you mean " + meant + "?";
+        if (meant == null && !KnownSettings.isSurelyOurs(name)) {
+            return null;
+        }
+        String place = place(originOf(source, name)) + " is no setting";
+        return meant == null ? place : place + ": did you mean " + meant + "?";
     }
 
     /** Where a name is set; null if that cannot be told, as of another product's value that may not be read. */

@@ -3,7 +3,9 @@ package io.snowflakeid.spring.boot;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
+import java.lang.System.Logger.Level;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryInitializer;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -29,6 +31,8 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
 @EnableConfigurationProperties({GeneratorProperties.class, SnowflakeProperties.class})
 public class SnowflakeAutoConfiguration {
+
+    private static final System.Logger LOG = System.getLogger(SnowflakeAutoConfiguration.class.getName());
 
     @Bean
     GeneratorFactory snowflakeGeneratorFactory(
@@ -57,7 +61,17 @@ public class SnowflakeAutoConfiguration {
                     beans.getBean(name);
                 }
             }
+            tellOfSettingsWithoutEffect(beans);
         };
+    }
+
+    private static void tellOfSettingsWithoutEffect(ConfigurableListableBeanFactory beans) {
+        if (beans.getBean(GeneratorProperties.class).hasSource() && !beans.containsBean(Generators.BEAN)) {
+            LOG.log(
+                    Level.WARNING,
+                    "snowflake.* describes a generator that is not made: the application has its own, {0}",
+                    List.of(beans.getBeanNamesForType(IdGenerator.class, true, false)));
+        }
     }
 
     /** {@code spring.main.lazy-initialization} does not delay a lease: only a mark on the generator itself does. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the name that a misspelt one probably stands for. */
@@ -23,6 +24,13 @@ final class Spelling {
             }
         }
         return nearest;
+    }
+
+    /** The only one of the known names that begins so; else null. */
+    static @Nullable String completed(String word, Collection<String> known) {
+        List<String> names =
+                known.stream().filter(name -> name.startsWith(word)).toList();
+        return names.size() == 1 ? names.get(0) : null;
     }
 
     private static boolean mayStandFor(String name, String word, int slips) {

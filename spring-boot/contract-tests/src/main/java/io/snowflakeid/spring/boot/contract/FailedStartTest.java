@@ -318,6 +318,9 @@ class FailedStartTest {
         assertThat(failure.getDescription())
                 .startsWith("There is no setting snowflake.generators.audit.ledger.data-surce,"
                         + " snowflake.generators.audit.namespce, snowflake.ledger.user.");
+        assertThat(failure.getDescription())
+                .containsPattern(
+                        "\n    snowflake\\.ledger\\.user  \\(.*\\) is no setting: did you mean snowflake\\.ledger\\.username\\?\n");
         assertThat(failure.getAction())
                 .startsWith(
                         "Correct the name, or remove it. Of one generator there are: clock-policy, datacenter, epoch, file,")

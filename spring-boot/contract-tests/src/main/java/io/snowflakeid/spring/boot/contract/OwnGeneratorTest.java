@@ -21,16 +21,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A generator that the application makes itself: when it is made, who takes ids from it, and what its bean's name means. */
+@ExtendWith(OutputCaptureExtension.class)
 class OwnGeneratorTest {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -226,6 +230,41 @@ class OwnGeneratorTest {
                                 .containsOnlyKeys("audit", "default");
                     });
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnAuditForAnybody {
+
+        @Bean
+        SnowflakeIdGenerator auditSnowflakeIdGenerator() {
+            return made(6);
+        }
+    }
+
+    @Test
+    void oneThatWouldTakeThePlaceOfTheUnnamedOneTooIsRefused() {
+        runner.withUserConfiguration(OwnAuditForAnybody.class)
+                .withPropertyValues("snowflake.worker=115", "snowflake.generators.audit.worker=116")
+                .run(context -> {
+                    assertThat(context).hasFailed();
+                    assertThat(context.getStartupFailure())
+                            .hasMessage(
+                                    "The application's bean 'auditSnowflakeIdGenerator' is the generator 'audit', but it would be injected"
+                                            + " where no name is given, too, and the generator without a name, which snowflake.* describes,"
+                                            + " would not be made.");
+                });
+        runner.withUserConfiguration(OwnAuditForAnybody.class)
+                .withPropertyValues("snowflake.generators.audit.worker=117")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void settingsWithoutEffectAreTold(CapturedOutput output) {
+        runner.withUserConfiguration(OwnAuditForAnybody.class)
+                .withPropertyValues("snowflake.worker=118")
+                .run(context -> assertThat(output)
+                        .contains("snowflake.* describes a generator that is not made: the application has its own,"
+                                + " [auditSnowflakeIdGenerator]"));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -19,8 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
@@ -32,13 +35,14 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Whatever can insert while the application stops still gets its ids: the worker is given back after all of it. */
+@ExtendWith(OutputCaptureExtension.class)
 class ShutdownTest {
 
     private static final long PATIENCE_SECONDS = 20;
 
     @Test
     @Timeout(60)
-    void theWorkerIsGivenBackWhenNothingCanInsertAnyMore() throws Exception {
+    void theWorkerIsGivenBackWhenNothingCanInsertAnyMore(CapturedOutput output) throws Exception {
         RunningApplication application = RunningApplication.start(
                 Inserters.class,
                 "snowflake.ledger.data-source=dataSource",
@@ -68,6 +72,10 @@ class ShutdownTest {
                         "task of a plain executor",
                         "@PreDestroy")
                 .endsWith("worker given back", "listener closed", "outbox closed");
+        // Boot has taken down what it needs for java.util.logging by then
+        assertThat(output)
+                .contains("ledger 'shutdown' (shared) granted worker 0 until ")
+                .contains("ledger 'shutdown' (shared) has worker 0 back");
         assertThat(workers(url))
                 .allSatisfy(worker ->
                         assertThat(worker.until()).isBefore(Instant.now().plusSeconds(1)));
