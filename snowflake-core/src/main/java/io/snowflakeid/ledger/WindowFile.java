@@ -71,7 +71,7 @@ final class WindowFile {
         return Files.notExists(folder)
                 ? " does not exist, and is not created, since a volume that is not mounted would go unnoticed:"
                         + " mount the volume, create the folder on it, or correct the path"
-                : " cannot be seen by this process: check its permissions, and those of the folders above it";
+                : " cannot be seen by this process: check its permissions, and that all above it are folders that it may search";
     }
 
     private long readMark(long now) throws IOException {
