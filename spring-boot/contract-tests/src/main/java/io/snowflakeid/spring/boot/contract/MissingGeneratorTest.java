@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.missing.MisspeltApplication;
+import io.snowflakeid.spring.boot.contract.sister.SisterApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -46,6 +47,18 @@ class MissingGeneratorTest {
                                 + " names, or");
         assertThat(failure.getAction())
                 .startsWith("Name a generator, @GeneratedValue(generator = \"NAME\"), or describe");
+    }
+
+    @Test
+    void whatElseHibernateIsRefusedIsShownAsItSays() {
+        FailureAnalysis failure = FailedStart.of(SisterApplication.class, "snowflake.worker=118");
+        assertThat(failure.getDescription())
+                .startsWith("cannot generate Letter.id: io.snowflakeid.spring.boot.contract.sister.Letter.id bears"
+                        + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
+                        + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear"
+                        + " both.\n\nWhat is set of snowflake.*:");
+        assertThat(failure.getAction())
+                .isEqualTo("Correct the entity as it says; docs/hibernate.md lists what is refused, and why.");
     }
 
     @Test

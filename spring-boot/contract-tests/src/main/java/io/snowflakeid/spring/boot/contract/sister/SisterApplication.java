@@ -1,0 +1,6 @@
+package io.snowflakeid.spring.boot.contract.sister;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class SisterApplication {}
