@@ -140,7 +140,10 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         if (ahead <= 0 || runAheadTicks == 0) {
             return; // who may not run ahead borrows nothing: the call waits
         }
-        borrowedTicks.add(lease.ticksBegun(ticket, count, now));
+        long begun = lease.ticksBegun(ticket, count, now);
+        if (begun > 0) {
+            borrowedTicks.add(begun); // shared by all threads: not for each id of a burst
+        }
         noteBurst(ahead, now);
     }
 
