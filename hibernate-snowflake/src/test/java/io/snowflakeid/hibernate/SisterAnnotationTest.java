@@ -24,7 +24,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -124,16 +123,6 @@ class SisterAnnotationTest {
         Long number;
 
         String hall = "";
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof PresetKey key && Objects.equals(number, key.number) && hall.equals(key.hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(number, hall);
-        }
     }
 
     @Entity(name = "PresetSeat")
@@ -200,16 +189,6 @@ class SisterAnnotationTest {
         Long number;
 
         String hall = "";
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Objects.equals(number, key.number) && hall.equals(key.hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(number, hall);
-        }
     }
 
     @Entity(name = "Seat")

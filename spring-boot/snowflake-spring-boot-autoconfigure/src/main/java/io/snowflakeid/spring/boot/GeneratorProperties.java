@@ -1,9 +1,13 @@
 package io.snowflakeid.spring.boot;
 
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
 
 /**
  * Where the ids of one generator come from: {@code snowflake.*} for the unnamed one, {@code snowflake.generators.NAME.*} for another.
@@ -66,6 +70,21 @@ record GeneratorProperties(
             @Nullable Duration window,
             @Nullable Duration renewEvery,
             @Nullable Boolean createTables) {}
+
+    /** Those with a name, by their names, before there are beans. */
+    static Map<String, GeneratorProperties> named(Environment environment) {
+        return Binder.get(environment)
+                .bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
+                .orElse(Map.of());
+    }
+
+    /** Whether the one without a name is described, before there are beans. */
+    static boolean describeUnnamed(Environment environment) {
+        return Binder.get(environment)
+                .bind("snowflake", GeneratorProperties.class)
+                .map(GeneratorProperties::hasSource)
+                .orElse(false);
+    }
 
     /** Whether something says where workers come from. */
     boolean hasSource() {

@@ -77,7 +77,7 @@ final class Generators {
     /** For who takes ids without a name, and would otherwise get them from anywhere, or none: then its inserts are refused. */
     static IdGenerator unnamedOrNone(ConfigurableListableBeanFactory beans) {
         IdGenerator unnamed = unnamedIn(beans);
-        return unnamed == null ? new NoUnnamedGenerator() : unnamed;
+        return unnamed == null ? RefusedIds.ofNoUnnamedGenerator() : unnamed;
     }
 
     /** The beans that make ids: the one that is injected where no name is given, and all that are named. */

@@ -55,7 +55,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
         if (!described) {
             settings.put(
                     PREFIX + SnowflakeSettings.GENERATOR + (generator.isEmpty() ? "" : "." + generator),
-                    new ClosedGenerator());
+                    RefusedIds.atBuildTime());
         }
     }
 }

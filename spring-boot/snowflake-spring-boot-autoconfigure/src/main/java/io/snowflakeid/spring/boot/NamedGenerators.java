@@ -4,7 +4,6 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -17,8 +16,6 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
@@ -38,10 +35,7 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        Map<String, GeneratorProperties> generators = Binder.get(environment)
-                .bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
-                .orElse(Map.of());
-        for (String name : spelledOnce(generators.keySet())) {
+        for (String name : spelledOnce(GeneratorProperties.named(environment).keySet())) {
             if (!NAME.matcher(name).matches()) {
                 throw new SnowflakeStartException(
                         "'" + name + "' in snowflake.generators." + name + " is no name of a generator.",
@@ -96,11 +90,7 @@ final class NamedGenerators implements ImportBeanDefinitionRegistrar {
     /** It would take the place of the one without a name, whose settings would have no effect. */
     private void refuseAsUnnamedToo(String name, String bean, BeanDefinition definition) {
         boolean isForAnybody = !(definition instanceof AbstractBeanDefinition own) || own.isDefaultCandidate();
-        boolean unnamedIsDescribed = Binder.get(environment)
-                .bind("snowflake", GeneratorProperties.class)
-                .map(GeneratorProperties::hasSource)
-                .orElse(false);
-        if (isForAnybody && unnamedIsDescribed) {
+        if (isForAnybody && GeneratorProperties.describeUnnamed(environment)) {
             throw new SnowflakeStartException(
                     "The application's bean '" + bean + "' is the generator '" + name
                             + "', but it would be injected where no name is given, too, and the generator without a name, which"

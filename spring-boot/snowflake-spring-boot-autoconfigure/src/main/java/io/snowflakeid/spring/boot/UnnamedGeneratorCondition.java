@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.core.type.AnnotatedTypeMetadata;
@@ -24,13 +22,8 @@ final class UnnamedGeneratorCondition extends SpringBootCondition implements Con
 
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        Binder binder = Binder.get(context.getEnvironment());
-        Map<String, GeneratorProperties> named = binder.bind(
-                        "snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
-                .orElse(Map.of());
-        boolean described = binder.bind("snowflake", GeneratorProperties.class)
-                .map(GeneratorProperties::hasSource)
-                .orElse(false);
+        Map<String, GeneratorProperties> named = GeneratorProperties.named(context.getEnvironment());
+        boolean described = GeneratorProperties.describeUnnamed(context.getEnvironment());
         Set<String> ledgersOfOthers = named.values().stream()
                 .map(generator -> generator.ledger().workerLedger())
                 .filter(Objects::nonNull)

@@ -17,7 +17,7 @@ import org.springframework.core.env.Environment;
  * Shows which attribute of an entity gets no ids, and why: above all one that asks for a generator which is not there, in the words of
  * {@code snowflake.*}.
  */
-final class MissingGeneratorFailureAnalyzer extends AbstractFailureAnalyzer<HibernateException> {
+final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateException> {
 
     private static final Pattern UNKNOWN =
             Pattern.compile("cannot generate (\\S+): there is no generator '(.+)', known are \\[(.*)]: set .*");
@@ -29,7 +29,7 @@ final class MissingGeneratorFailureAnalyzer extends AbstractFailureAnalyzer<Hibe
 
     private final Environment environment;
 
-    MissingGeneratorFailureAnalyzer(Environment environment) {
+    HibernateFailureAnalyzer(Environment environment) {
         this.environment = environment;
     }
 
