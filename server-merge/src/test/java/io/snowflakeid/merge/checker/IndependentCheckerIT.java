@@ -76,8 +76,10 @@ class IndependentCheckerIT {
 
     @AfterEach
     void drop() throws SQLException {
-        connection.close();
-        servers.close();
+        if (connection != null) { // else the test was skipped
+            connection.close();
+            servers.close();
+        }
     }
 
     private static void fill(Connection connection, int server) throws SQLException {
