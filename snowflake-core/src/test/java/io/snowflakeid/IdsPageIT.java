@@ -3,8 +3,8 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ class IdsPageIT {
 
     @BeforeEach
     void connect() {
-        database = MySqlServers.newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
     }
 
     @AfterEach

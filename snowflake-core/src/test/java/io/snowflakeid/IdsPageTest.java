@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.testing.Snippets;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

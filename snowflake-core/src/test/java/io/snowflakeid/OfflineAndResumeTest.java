@@ -7,7 +7,7 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ class WorkerIdsPageIT {
 
     @Test
     void threeRightsOnTwoTablesAreEnoughOnMySql() throws SQLException {
-        try (TestDatabase database = MySqlServers.newDatabase()) {
+        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
             String name = database.url().replaceFirst("^jdbc:mysql://[^/]+/([^?]*).*", "$1");
             createTables(database);
             database.execute("CREATE USER '" + user + "'@'%' IDENTIFIED BY 'secret'");
@@ -47,7 +46,7 @@ class WorkerIdsPageIT {
 
     @Test
     void threeRightsOnTwoTablesAreEnoughOnPostgres() throws SQLException {
-        try (TestDatabase database = OtherServers.newPostgres()) {
+        try (TestDatabase database = DatabaseServer.POSTGRES.newDatabase()) {
             createTables(database);
             database.execute("CREATE ROLE " + user + " LOGIN PASSWORD 'secret'");
             try {

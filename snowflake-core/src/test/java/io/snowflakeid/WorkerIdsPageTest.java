@@ -7,7 +7,7 @@ import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.testing.Snippets;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.io.Reader;
 import java.lang.reflect.InvocationTargetException;

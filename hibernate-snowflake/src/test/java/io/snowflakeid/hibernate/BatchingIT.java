@@ -1,11 +1,11 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 
 class BatchingIT extends BatchingContract {
     @Override
     TestDatabase newDatabase() {
-        return MySqlServers.newDatabase();
+        return DatabaseServer.MYSQL.newDatabase();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.hibernate.ColumnCheckTest.Hero;
 import io.snowflakeid.hibernate.ColumnCheckTest.Item;
 import io.snowflakeid.hibernate.ColumnCheckTest.Sword;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +19,7 @@ class ColumnCheckIT {
 
     @BeforeEach
     void open() {
-        database = MySqlServers.newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
     }
 
     @AfterEach

@@ -1,6 +1,6 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;

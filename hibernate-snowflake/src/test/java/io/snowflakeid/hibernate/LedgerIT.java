@@ -6,8 +6,8 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.LedgerTest.Hero;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.List;
 import java.util.Properties;
 import org.hibernate.Session;
@@ -20,8 +20,8 @@ class LedgerIT {
 
     @Test
     void aPoolOfOneConnectionThatIsInUseDoesNotStarveTheLedger() throws Exception {
-        try (TestDatabase heroes = MySqlServers.newDatabase();
-                TestDatabase ledger = MySqlServers.newDatabase()) {
+        try (TestDatabase heroes = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase ledger = DatabaseServer.MYSQL.newDatabase()) {
             Properties settings = new Properties();
             settings.setProperty("jakarta.persistence.jdbc.url", heroes.url());
             settings.setProperty("jakarta.persistence.jdbc.user", heroes.user());

@@ -2,8 +2,8 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
@@ -30,7 +30,7 @@ class MigrationIT {
 
     @Test
     void oldRowsStayAndNewOnesSortBehindThem() throws Exception {
-        TestDatabase database = MySqlServers.newDatabase();
+        TestDatabase database = DatabaseServer.MYSQL.newDatabase();
         database.execute(
                 "create table hero (id bigint not null auto_increment primary key, name varchar(40) not null)",
                 "insert into hero (name) values ('old'), ('old')",

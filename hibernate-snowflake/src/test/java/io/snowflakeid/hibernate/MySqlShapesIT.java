@@ -3,7 +3,7 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -51,7 +51,7 @@ class MySqlShapesIT {
     @BeforeEach
     void start() {
         hibernate = HibernateOn.database(
-                MySqlServers.newDatabase(),
+                DatabaseServer.MYSQL.newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 Voucher.class,
                 Purchase.class,

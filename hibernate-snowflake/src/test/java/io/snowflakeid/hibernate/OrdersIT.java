@@ -6,7 +6,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.GeneTest.Item;
 import io.snowflakeid.hibernate.GeneTest.Order;
 import io.snowflakeid.hibernate.GeneTest.Payment;
-import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +22,7 @@ class OrdersIT {
     @BeforeAll
     static void start() {
         hibernate = HibernateOn.database(
-                MySqlServers.newDatabase(),
+                DatabaseServer.MYSQL.newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, 750, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
                 Order.class,
                 Item.class,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.testing.MySqlServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,7 +81,8 @@ class GeneratedKeysIT {
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
     void beansHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world = World.on(MySqlServers.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world =
+                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             List<Hero> first = heroes("a", 5);
             List<Hero> second = heroes("b", 5);
             Hero single = new Hero("c");
@@ -105,7 +106,8 @@ class GeneratedKeysIT {
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
     void wrappedRowsAndMapsHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world = World.on(MySqlServers.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world =
+                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             Team team = new Team(heroes("a", 5));
             List<Map<String, Object>> maps = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -131,7 +133,8 @@ class GeneratedKeysIT {
 
     @Test
     void aMapWithoutKeyPropertyTakesTheLargestIdPlusOne() throws SQLException {
-        try (World world = World.on(MySqlServers.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world =
+                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             Hero ours = new Hero("a");
 
             world.call(Mapper.class, mapper -> {
@@ -146,7 +149,7 @@ class GeneratedKeysIT {
     @Test
     void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
         SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
-        try (World world = World.on(MySqlServers.newDatabase(), off, Mapper.class, HERO)) {
+        try (World world = World.on(DatabaseServer.MYSQL.newDatabase(), off, Mapper.class, HERO)) {
             List<Hero> heroes = heroes("a", 3);
             for (int i = 0; i < 3; i++) {
                 heroes.get(i).id = ids.nextId();

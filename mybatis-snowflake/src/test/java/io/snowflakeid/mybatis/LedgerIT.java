@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.mybatis.guide.Hero;
 import io.snowflakeid.mybatis.guide.HeroMapper;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.Reader;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,7 +24,7 @@ class LedgerIT {
 
     @Test
     void twoApplicationsLeaseOneWorkerInThisProcess() throws Exception {
-        try (TestDatabase ledger = MySqlServers.newDatabase();
+        try (TestDatabase ledger = DatabaseServer.MYSQL.newDatabase();
                 TestDatabase heroes = TestDatabase.h2("heroes_of_mysql")) {
             heroes.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40), guild_id BIGINT)");
             Hero ann = new Hero("Ann");

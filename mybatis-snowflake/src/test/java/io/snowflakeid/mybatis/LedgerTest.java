@@ -8,7 +8,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.StringReader;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;

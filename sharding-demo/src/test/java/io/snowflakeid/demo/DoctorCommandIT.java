@@ -1,7 +1,7 @@
 package io.snowflakeid.demo;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,7 +13,7 @@ class DoctorCommandIT {
 
     @BeforeEach
     void open() {
-        database = MySqlServers.newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
     }
 
     @AfterEach

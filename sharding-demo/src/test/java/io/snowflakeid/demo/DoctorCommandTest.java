@@ -3,7 +3,7 @@ package io.snowflakeid.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.snowflakeid.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.BufferedReader;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ class InterruptedDemoIT {
 
     @BeforeEach
     void createDatabases() throws SQLException {
-        databases = MySqlServers.newDatabases(4);
+        databases = DatabaseServer.MYSQL.newDatabases(4);
         for (TestDatabase database : databases) {
             database.execute("CREATE TABLE of_the_user (note VARCHAR(20))");
         }

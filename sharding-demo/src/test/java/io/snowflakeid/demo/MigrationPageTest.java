@@ -8,7 +8,7 @@ import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.testing.Snippets;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,7 +33,7 @@ class MySqlDemoIT {
 
     @BeforeEach
     void createDatabases() {
-        databases = MySqlServers.newDatabases(4);
+        databases = DatabaseServer.MYSQL.newDatabases(4);
     }
 
     @AfterEach
@@ -183,7 +183,7 @@ class MySqlDemoIT {
         try {
             String server = databases.get(0).url().replaceFirst("/snowflake_.*", "");
             while (more.size() < 4) {
-                TestDatabase made = MySqlServers.newDatabase();
+                TestDatabase made = DatabaseServer.MYSQL.newDatabase();
                 assertThat(made.url()).startsWith(server);
                 more.add(made);
             }

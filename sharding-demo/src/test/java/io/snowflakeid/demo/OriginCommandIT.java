@@ -2,9 +2,8 @@ package io.snowflakeid.demo;
 
 import static io.snowflakeid.demo.OriginTable.look;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,17 +22,17 @@ class OriginCommandIT {
 
     @Test
     void looksAtMySql() throws SQLException {
-        looksAt(MySqlServers.newDatabase(), "DATETIME(3)", "bigint");
+        looksAt(DatabaseServer.MYSQL.newDatabase(), "DATETIME(3)", "bigint");
     }
 
     @Test
     void looksAtMariaDb() throws SQLException {
-        looksAt(OtherServers.newMariaDb(), "DATETIME(3)", "bigint(20)");
+        looksAt(DatabaseServer.MARIADB.newDatabase(), "DATETIME(3)", "bigint(20)");
     }
 
     @Test
     void looksAtPostgres() throws SQLException {
-        looksAt(OtherServers.newPostgres(), "TIMESTAMP WITH TIME ZONE", "bigint");
+        looksAt(DatabaseServer.POSTGRES.newDatabase(), "TIMESTAMP WITH TIME ZONE", "bigint");
     }
 
     private void looksAt(TestDatabase server, String timeType, String idType) throws SQLException {
@@ -53,7 +52,7 @@ class OriginCommandIT {
 
     @Test
     void readsUuidsInBytesAndTextsOfMySql() throws SQLException {
-        database = MySqlServers.newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
         database.execute(
                 "CREATE TABLE note (id BINARY(16) PRIMARY KEY)",
                 "INSERT INTO note VALUES (UUID_TO_BIN(UUID())), (UUID_TO_BIN(UUID()))",

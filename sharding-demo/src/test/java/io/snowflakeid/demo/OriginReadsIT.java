@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.IdColumn;
 import io.snowflakeid.demo.origin.TableReader;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,18 +26,18 @@ class OriginReadsIT {
 
     @Test
     void mySqlReadsFewRows() throws SQLException {
-        readsFew(MySqlServers.newDatabase(), HANDLED.formatted("performance_schema"));
+        readsFew(DatabaseServer.MYSQL.newDatabase(), HANDLED.formatted("performance_schema"));
     }
 
     @Test
     void mariaDbReadsFewRows() throws SQLException {
-        readsFew(OtherServers.newMariaDb(), HANDLED.formatted("information_schema"));
+        readsFew(DatabaseServer.MARIADB.newDatabase(), HANDLED.formatted("information_schema"));
     }
 
     @Test
     void postgresReadsFewRows() throws SQLException {
         readsFew(
-                OtherServers.newPostgres(),
+                DatabaseServer.POSTGRES.newDatabase(),
                 "SELECT SUM(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'orders'");
     }
 

@@ -1,7 +1,7 @@
 package io.snowflakeid.demo;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

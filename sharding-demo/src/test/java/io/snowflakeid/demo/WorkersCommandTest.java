@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;

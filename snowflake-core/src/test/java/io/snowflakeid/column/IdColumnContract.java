@@ -6,7 +6,7 @@ import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.Finding.Severity;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

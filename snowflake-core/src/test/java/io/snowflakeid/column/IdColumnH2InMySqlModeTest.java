@@ -3,7 +3,7 @@ package io.snowflakeid.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

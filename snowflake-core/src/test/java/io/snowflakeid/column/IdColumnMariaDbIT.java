@@ -1,11 +1,11 @@
 package io.snowflakeid.column;
 
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 
 class IdColumnMariaDbIT extends IdColumnMySqlContract {
     @Override
     TestDatabase open() {
-        return OtherServers.newMariaDb();
+        return DatabaseServer.MARIADB.newDatabase();
     }
 }

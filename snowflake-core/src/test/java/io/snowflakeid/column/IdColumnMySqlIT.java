@@ -1,11 +1,11 @@
 package io.snowflakeid.column;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 
 class IdColumnMySqlIT extends IdColumnMySqlContract {
     @Override
     TestDatabase open() {
-        return MySqlServers.newDatabase();
+        return DatabaseServer.MYSQL.newDatabase();
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.column.Finding.Severity;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -15,7 +15,7 @@ class IdColumnPostgresIT extends IdColumnContract {
 
     @Override
     TestDatabase open() {
-        return OtherServers.newPostgres();
+        return DatabaseServer.POSTGRES.newDatabase();
     }
 
     @Test

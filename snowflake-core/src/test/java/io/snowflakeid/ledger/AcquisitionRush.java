@@ -6,7 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,11 +1,11 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 
 class AcquisitionRushMySqlIT extends AcquisitionRush {
     @Override
     TestDatabase newDatabase() {
-        return MySqlServers.newDatabase();
+        return DatabaseServer.MYSQL.newDatabase();
     }
 }

@@ -1,11 +1,11 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 
 class AcquisitionRushPostgresIT extends AcquisitionRush {
     @Override
     TestDatabase newDatabase() {
-        return OtherServers.newPostgres();
+        return DatabaseServer.POSTGRES.newDatabase();
     }
 }

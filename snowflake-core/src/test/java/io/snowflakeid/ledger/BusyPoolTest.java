@@ -9,7 +9,7 @@ import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;

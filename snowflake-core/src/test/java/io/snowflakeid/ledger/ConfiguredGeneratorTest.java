@@ -9,7 +9,7 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

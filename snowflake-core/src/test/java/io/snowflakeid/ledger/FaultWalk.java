@@ -6,7 +6,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,12 +1,12 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.List;
 
 class LedgerGroupMySqlIT extends LedgerGroupContract {
     @Override
     List<TestDatabase> newDatabases() {
-        return MySqlServers.newDatabases(2);
+        return DatabaseServer.MYSQL.newDatabases(2);
     }
 }

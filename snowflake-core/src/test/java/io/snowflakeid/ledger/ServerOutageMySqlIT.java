@@ -1,7 +1,7 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
 import java.sql.SQLException;
@@ -11,7 +11,7 @@ class ServerOutageMySqlIT extends ServerOutage {
 
     @Override
     Server newServer() throws IOException {
-        TestDatabase database = MySqlServers.newDatabase();
+        TestDatabase database = DatabaseServer.MYSQL.newDatabase();
         URI address = URI.create(database.url().substring("jdbc:".length()));
         HangingRelay relay = new HangingRelay(address.getHost(), address.getPort() < 0 ? 3306 : address.getPort());
         return new Server() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,7 +25,7 @@ class StoppedProcessMySqlIT {
 
     @Test
     void othersGoOnWhileAStoppedProcessHoldsARow() throws Exception {
-        try (TestDatabase database = MySqlServers.newDatabase()) {
+        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
                     .build();
             WorkerGrant first = acquire(ledger);

@@ -1,62 +1,47 @@
 package io.snowflakeid.ledger;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.snowflakeid.testing.MySqlServers;
-import java.io.IOException;
+import io.snowflakeid.testing.servers.KillableServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/**
- * With a real server that is stopped by SIGSTOP, where the environment names one that nobody else uses: {@code
- * SNOWFLAKE_STOPPABLE_URL}, an empty database of it (user and password {@code test}), and {@code SNOWFLAKE_STOPPABLE_PID}, its
- * process.
- */
+/** With a real server whose processes are stopped. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 class StoppedServerMySqlIT extends ServerOutage {
 
     @Override
     Server newServer() {
-        String url = System.getenv("SNOWFLAKE_STOPPABLE_URL");
-        String pid = System.getenv("SNOWFLAKE_STOPPABLE_PID");
-        if (url == null || pid == null) {
-            String message = "no MySQL that may be stopped: set SNOWFLAKE_STOPPABLE_URL and SNOWFLAKE_STOPPABLE_PID";
-            throw MySqlServers.withoutKillable(message);
-        }
+        KillableServer server = KillableServer.toStop();
+        TestDatabase database = server.newDatabase();
         return new Server() {
             @Override
             public String url() {
-                return url;
+                return database.url();
             }
 
             @Override
             public String user() {
-                return "test";
+                return database.user();
             }
 
             @Override
             public String password() {
-                return "test";
+                return database.password();
             }
 
             @Override
-            public void hang() throws IOException {
-                signal("-STOP");
+            public void hang() {
+                server.hang();
             }
 
             @Override
-            public void goOn() throws IOException {
-                signal("-CONT");
-            }
-
-            private void signal(String name) throws IOException {
-                Process kill = new ProcessBuilder("kill", name, pid).start();
-                assertThat(kill.onExit().join().exitValue()).isZero();
+            public void goOn() {
+                server.goOn();
             }
 
             @Override
-            public void close() throws IOException {
-                signal("-CONT");
+            public void close() {
+                server.close();
             }
         };
     }

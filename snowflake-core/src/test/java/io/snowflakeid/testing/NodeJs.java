@@ -2,14 +2,14 @@ package io.snowflakeid.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.testing.servers.Required;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * The real Node.js that tests run scripts in, looked for once per JVM; where there is none, they are skipped, aloud, or fail with
- * {@code -DrequireNode=true}.
+ * {@code -Drequired=node}.
  */
 public final class NodeJs {
 
@@ -22,12 +22,7 @@ public final class NodeJs {
     /** Runs a script on what is passed to it, and returns what it prints. */
     public static String run(String script, String input) {
         if (!Found.NODE) {
-            String message = "no Node.js for this test: install it, so that 'node --version' answers";
-            if (Boolean.getBoolean("requireNode")) {
-                throw new AssertionError(message + " (requireNode=true)");
-            }
-            System.out.println("SKIPPED: " + message);
-            Assumptions.abort(message);
+            throw Required.missing("node", "no Node.js for this test: install it, so that 'node --version' answers");
         }
         try {
             Process node = new ProcessBuilder("node", "-e", script)

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.benchmarks.peers.PeerCell.State;
 import io.snowflakeid.demo.chaos.SingleFault;
+import io.snowflakeid.testing.servers.Required;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -28,14 +28,11 @@ class PeersIT {
     @TempDir
     private Path folder;
 
-    /** Skips aloud what this machine cannot do; with {@code -DrequireFaketime=true} clocks must be stepped. */
+    /** Skips aloud what this machine cannot do; with {@code -Drequired=faketime} clocks must be stepped. */
     private static void requireOrSkip(SingleFault fault) {
         fault.whyImpossible(FAKETIME).ifPresent(why -> {
-            if (fault == SingleFault.RESTART_IN_THE_PAST && Boolean.getBoolean("requireFaketime")) {
-                throw new AssertionError(why + " (requireFaketime=true)");
-            }
-            System.out.println("SKIPPED: " + fault + ": " + why);
-            Assumptions.abort(why);
+            throw Required.missing(
+                    fault == SingleFault.RESTART_IN_THE_PAST ? "faketime" : "signals", fault + ": " + why);
         });
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.testing.RedisServers;
+import io.snowflakeid.testing.servers.RedisServers;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

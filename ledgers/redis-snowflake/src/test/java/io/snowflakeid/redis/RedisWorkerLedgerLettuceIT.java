@@ -3,7 +3,7 @@ package io.snowflakeid.redis;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.snowflakeid.testing.RedisServers;
+import io.snowflakeid.testing.servers.RedisServers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

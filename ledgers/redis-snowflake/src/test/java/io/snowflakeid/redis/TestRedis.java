@@ -2,7 +2,7 @@ package io.snowflakeid.redis;
 
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
-import io.snowflakeid.testing.RedisServers;
+import io.snowflakeid.testing.servers.RedisServers;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.Snippets;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

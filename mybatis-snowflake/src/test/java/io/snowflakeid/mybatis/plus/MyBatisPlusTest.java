@@ -18,7 +18,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;

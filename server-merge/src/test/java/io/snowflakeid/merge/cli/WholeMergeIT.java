@@ -1,8 +1,7 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -22,14 +21,14 @@ class WholeMergeIT {
 
     @Test
     void theCommandsMergeTwoServersOnMySql() throws SQLException, IOException {
-        try (TestDatabase server = MySqlServers.newDatabase()) {
+        try (TestDatabase server = DatabaseServer.MYSQL.newDatabase()) {
             play(server);
         }
     }
 
     @Test
     void theCommandsMergeTwoServersOnMariaDb() throws SQLException, IOException {
-        try (TestDatabase server = OtherServers.newMariaDb()) {
+        try (TestDatabase server = DatabaseServer.MARIADB.newDatabase()) {
             play(server);
         }
     }

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -10,9 +10,8 @@ import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +35,8 @@ final class PlannedGame implements AutoCloseable {
         PlannedGame servers(int count) throws SQLException {
             List<TestDatabase> databases = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                databases.add(this == MYSQL ? MySqlServers.newDatabase() : OtherServers.newMariaDb());
+                databases.add(
+                        this == MYSQL ? DatabaseServer.MYSQL.newDatabase() : DatabaseServer.MARIADB.newDatabase());
             }
             return new PlannedGame(databases);
         }

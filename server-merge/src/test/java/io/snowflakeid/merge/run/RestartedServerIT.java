@@ -3,6 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.KillableServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -27,9 +28,9 @@ class RestartedServerIT {
 
     @BeforeEach
     void begin() throws Exception {
-        server = KillableServer.ofEnvironment();
+        server = KillableServer.toKill();
         server.restart();
-        games = server.games(2);
+        games = GameServers.on(server, 2);
     }
 
     @AfterEach
@@ -37,6 +38,9 @@ class RestartedServerIT {
         if (games != null) {
             server.restart();
             games.close();
+        }
+        if (server != null) {
+            server.close();
         }
     }
 
@@ -85,7 +89,7 @@ class RestartedServerIT {
         DisturbedGame game = new DisturbedGame(games, folder, 60);
         try (ChildRun run = game.run()) {
             comeTo(game, run, "copy rows");
-            server.stopFor(Duration.ofSeconds(17));
+            server.hangFor(Duration.ofSeconds(17));
             assertThat(run.end()).as("%s", run.errors()).isZero();
         }
         game.requireRight();

@@ -8,9 +8,8 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -57,8 +56,9 @@ class SourceWatchIT {
     @MethodSource("changes")
     void whatChangedSinceThePlanIsNamed(boolean mariaDb, String change, String fingerprint, String named)
             throws Exception {
-        try (TestDatabase one = mariaDb ? OtherServers.newMariaDb() : MySqlServers.newDatabase();
-                TestDatabase other = mariaDb ? OtherServers.newMariaDb() : MySqlServers.newDatabase()) {
+        try (TestDatabase one = mariaDb ? DatabaseServer.MARIADB.newDatabase() : DatabaseServer.MYSQL.newDatabase();
+                TestDatabase other =
+                        mariaDb ? DatabaseServer.MARIADB.newDatabase() : DatabaseServer.MYSQL.newDatabase()) {
             for (TestDatabase database : new TestDatabase[] {one, other}) {
                 database.execute(
                         "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20))",
@@ -93,8 +93,8 @@ class SourceWatchIT {
                 "tables: { online: { class: skip } }\nreferences: [ p.id -> online.id ]"
             })
     void aTableInMemoryThatStaysBehindMayBeEmptied(String tables) throws Exception {
-        try (TestDatabase one = MySqlServers.newDatabase();
-                TestDatabase other = MySqlServers.newDatabase()) {
+        try (TestDatabase one = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase other = DatabaseServer.MYSQL.newDatabase()) {
             for (TestDatabase database : new TestDatabase[] {one, other}) {
                 database.execute(
                         "CREATE TABLE online (id INT PRIMARY KEY) ENGINE=MEMORY",

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.CanaryServer;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,8 +1,7 @@
 package io.snowflakeid.merge.schema;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -11,13 +10,13 @@ enum Server {
     MYSQL {
         @Override
         TestDatabase newDatabase() {
-            return MySqlServers.newDatabase();
+            return DatabaseServer.MYSQL.newDatabase();
         }
     },
     MARIADB {
         @Override
         TestDatabase newDatabase() {
-            return OtherServers.newMariaDb();
+            return DatabaseServer.MARIADB.newDatabase();
         }
     };
 

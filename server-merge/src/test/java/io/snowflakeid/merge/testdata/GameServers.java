@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.testdata;
 
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.KillableServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -34,16 +34,16 @@ public final class GameServers implements AutoCloseable {
     }
 
     public static GameServers onMySql(int count) {
-        return new GameServers(count, false, () -> database(MySqlServers.newDatabase()));
+        return new GameServers(count, false, () -> database(DatabaseServer.MYSQL.newDatabase()));
     }
 
-    /** On a server that is not one of the tests' own. */
-    public static GameServers onMySql(int count, String url, String user, String password) {
-        return new GameServers(count, false, () -> database(MySqlServers.newDatabase(url, user, password)));
+    /** On a server that its test kills or stops. */
+    public static GameServers on(KillableServer server, int count) {
+        return new GameServers(count, false, () -> database(server.newDatabase()));
     }
 
     public static GameServers onMariaDb(int count) {
-        return new GameServers(count, false, () -> database(OtherServers.newMariaDb()));
+        return new GameServers(count, false, () -> database(DatabaseServer.MARIADB.newDatabase()));
     }
 
     /** In memory, in MySQL's mode; each database is a schema. */

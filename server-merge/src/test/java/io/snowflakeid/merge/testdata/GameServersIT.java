@@ -2,7 +2,7 @@ package io.snowflakeid.merge.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.DemoDatabase;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.OtherServers;
-import io.snowflakeid.testing.RedisServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.RedisServers;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -56,7 +55,7 @@ class ChaosRunIT {
 
     @Test
     void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
-        try (TestDatabase database = MySqlServers.newDatabase()) {
+        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
             ChaosResult result = run(List.of(ledger(database)), EnumSet.allOf(FaultFamily.class), "echo restarted");
 
             isProved(result);
@@ -71,14 +70,14 @@ class ChaosRunIT {
 
     @Test
     void findsNoDuplicateOnMariaDb() throws IOException, SQLException {
-        try (TestDatabase database = OtherServers.newMariaDb()) {
+        try (TestDatabase database = DatabaseServer.MARIADB.newDatabase()) {
             findsNoDuplicateOn(database, "MariaDB ");
         }
     }
 
     @Test
     void findsNoDuplicateOnPostgres() throws IOException, SQLException {
-        try (TestDatabase database = OtherServers.newPostgres()) {
+        try (TestDatabase database = DatabaseServer.POSTGRES.newDatabase()) {
             findsNoDuplicateOn(database, "PostgreSQL ");
         }
     }
@@ -121,8 +120,8 @@ class ChaosRunIT {
     /** Outages are all that happens, and one database is there at any time. */
     @Test
     void idsGoOnInTheOtherLedgerWhileOneIsAway() throws IOException, SQLException {
-        try (TestDatabase first = MySqlServers.newDatabase();
-                TestDatabase second = MySqlServers.newDatabase()) {
+        try (TestDatabase first = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase second = DatabaseServer.MYSQL.newDatabase()) {
             ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
 
             assertThat(result.duplicates()).isZero();

@@ -9,7 +9,7 @@ import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import io.snowflakeid.demo.merge.MergeResult.TableResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

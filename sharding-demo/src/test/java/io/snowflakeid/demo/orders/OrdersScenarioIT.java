@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ class OrdersScenarioIT {
 
     @BeforeEach
     void create() {
-        empty = MySqlServers.newDatabases(4);
+        empty = DatabaseServer.MYSQL.newDatabases(4);
     }
 
     @AfterEach

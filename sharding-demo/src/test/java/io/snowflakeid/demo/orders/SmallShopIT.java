@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
-import io.snowflakeid.testing.MySqlServers;
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,7 +35,7 @@ class SmallShopIT {
 
     @BeforeEach
     void open() throws Exception {
-        empty = MySqlServers.newDatabases(4);
+        empty = DatabaseServer.MYSQL.newDatabases(4);
         List<DemoDatabase> databases = IntStream.range(0, 4)
                 .mapToObj(i -> new DemoDatabase(
                         "ds_" + i,

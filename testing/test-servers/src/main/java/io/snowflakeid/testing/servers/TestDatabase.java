@@ -1,4 +1,4 @@
-package io.snowflakeid.testing;
+package io.snowflakeid.testing.servers;
 
 import java.io.PrintWriter;
 import java.sql.Connection;

@@ -1,0 +1,113 @@
+package io.snowflakeid.testing.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Runs one server on a loopback port until its standard input ends, so that it also ends with a parent that was killed.
+ *
+ * <p>Arguments: {@code mariadb}, {@code postgres} or {@code redis}, and a folder where binaries are unpacked once and kept. The
+ * first line on standard output is {@code ready}, the address, user, password and process id, separated by tabs; an empty user or
+ * password is {@code -}. The line {@code restart} on standard input starts a MariaDB that was killed on its old data and port,
+ * answered by another {@code ready}.
+ */
+public final class EmbeddedServer {
+
+    /** A server that runs, and how it is reached. */
+    interface Running extends AutoCloseable {
+        String url();
+
+        String user();
+
+        String password();
+
+        long pid() throws IOException;
+
+        /** Starts it again after it was killed; its port and data stay the same. */
+        default void restart() throws IOException {
+            throw new UnsupportedOperationException("only MariaDB is restarted");
+        }
+
+        @Override
+        void close() throws IOException;
+    }
+
+    private EmbeddedServer() {}
+
+    public static void main(String[] args) throws IOException {
+        Path binaries = Files.createDirectories(Path.of(args[1]));
+        Path data = Files.createTempDirectory("snowflake-test-server");
+        try (Running server = start(args[0], binaries, data)) {
+            ready(server);
+            BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+                if (line.equals("restart")) {
+                    server.restart();
+                    ready(server);
+                }
+            }
+        } finally {
+            delete(data);
+        }
+        System.exit(0); // threads of the libraries may still run
+    }
+
+    private static Running start(String kind, Path binaries, Path data) throws IOException {
+        return switch (kind) {
+            case "mariadb" -> MariaDb.start(binaries, data);
+            case "postgres" -> Postgres.start(binaries, data);
+            case "redis" -> Redis.start(data);
+            default ->
+                throw new IllegalArgumentException("unknown server " + kind + ": use mariadb, postgres or redis");
+        };
+    }
+
+    private static void ready(Running server) throws IOException {
+        System.out.println(String.join(
+                "\t",
+                "ready",
+                server.url(),
+                orDash(server.user()),
+                orDash(server.password()),
+                String.valueOf(server.pid())));
+    }
+
+    private static String orDash(String text) {
+        return text.isEmpty() ? "-" : text;
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The process of that name below this one. */
+    static long childNamed(String name) {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").contains(name))
+                .mapToLong(ProcessHandle::pid)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no process named " + name + " was started"));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+    }
+}

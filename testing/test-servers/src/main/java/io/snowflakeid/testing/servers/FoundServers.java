@@ -1,0 +1,118 @@
+package io.snowflakeid.testing.servers;
+
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The servers of each kind, found on first use and printed: a run without database tests starts nothing. */
+final class FoundServers {
+
+    private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = new EnumMap<>(DatabaseServer.class);
+
+    static {
+        for (DatabaseServer kind : DatabaseServer.values()) {
+            LOOKUPS.put(kind, new Lookup<>(() -> find(kind)));
+        }
+    }
+
+    private FoundServers() {}
+
+    /** None where no source has one. */
+    static List<ServerAddress> of(DatabaseServer kind) {
+        return Objects.requireNonNull(LOOKUPS.get(kind)).get();
+    }
+
+    static AssertionError missing(DatabaseServer kind) {
+        String sources = "set " + variable(kind, "URLS") + ", or start a container engine";
+        return Required.missing(
+                kind.name().toLowerCase(Locale.ROOT),
+                "no " + product(kind) + " for this test: " + sources
+                        + (kind == DatabaseServer.MYSQL ? "" : ", or let Maven bring one"));
+    }
+
+    private static List<ServerAddress> find(DatabaseServer kind) {
+        List<ServerAddress> given = given(kind);
+        if (!given.isEmpty()) {
+            return announced(kind, given, variable(kind, "URLS"));
+        }
+        if (Containers.engineAnswers()) {
+            Optional<ServerAddress> container = container(kind);
+            if (container.isPresent()) {
+                return announced(kind, List.of(container.get()), "a container of " + Containers.image(kind));
+            }
+        }
+        if (kind != DatabaseServer.MYSQL && EmbeddedProcess.isOffered()) {
+            EmbeddedProcess server = EmbeddedProcess.start(kind == DatabaseServer.MARIADB ? "mariadb" : "postgres");
+            return announced(kind, List.of(server.address()), "Maven");
+        }
+        System.out.println("test servers: no " + product(kind) + ": its tests are skipped");
+        return List.of();
+    }
+
+    private static List<ServerAddress> given(DatabaseServer kind) {
+        String urls = System.getenv(variable(kind, "URLS"));
+        if (urls == null || urls.isBlank()) {
+            return List.of();
+        }
+        String user = System.getenv().getOrDefault(variable(kind, "USER"), "test");
+        String password = System.getenv().getOrDefault(variable(kind, "PASSWORD"), "test");
+        return Stream.of(urls.strip().split("\\s+", -1))
+                .map(url -> new ServerAddress(url.replace("jdbc:mariadb:", "jdbc:mysql:"), user, password))
+                .toList();
+    }
+
+    /** An engine that has no MySQL is an error; for the other kinds, the next source is tried. */
+    private static Optional<ServerAddress> container(DatabaseServer kind) {
+        try {
+            return Optional.of(Containers.start(kind));
+        } catch (ContainerFailure e) {
+            if (kind == DatabaseServer.MYSQL) {
+                throw new AssertionError(e.getMessage(), e);
+            }
+            System.out.println("test servers: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static List<ServerAddress> announced(DatabaseServer kind, List<ServerAddress> servers, String source) {
+        for (ServerAddress server : servers) {
+            String version = version(server, source);
+            System.out.println(
+                    "test servers: " + product(kind) + " " + version + " at " + server.url() + ", from " + source);
+            boolean isMariaDb = version.toLowerCase(Locale.ROOT).contains("mariadb");
+            if (isMariaDb != (kind == DatabaseServer.MARIADB)) {
+                throw new AssertionError(server.url() + " has version " + version + ", so it is not " + product(kind)
+                        + ": set " + variable(kind, "URLS") + " to another address");
+            }
+        }
+        return servers;
+    }
+
+    private static String version(ServerAddress server, String source) {
+        try {
+            return server.version();
+        } catch (SQLException e) {
+            throw new AssertionError(
+                    "no connection to " + server.url() + " (from " + source + ") as " + server.user() + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static String product(DatabaseServer kind) {
+        return switch (kind) {
+            case MYSQL -> "MySQL";
+            case MARIADB -> "MariaDB";
+            case POSTGRES -> "PostgreSQL";
+        };
+    }
+
+    private static String variable(DatabaseServer kind, String suffix) {
+        return "SNOWFLAKE_" + kind + "_" + suffix;
+    }
+}
