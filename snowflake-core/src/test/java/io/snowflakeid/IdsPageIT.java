@@ -29,7 +29,7 @@ class IdsPageIT {
 
     @BeforeEach
     void connect() {
-        database = DatabaseServer.MYSQL.newDatabase();
+        database = DatabaseServer.mySqlOrMariaDb().newDatabase();
     }
 
     @AfterEach

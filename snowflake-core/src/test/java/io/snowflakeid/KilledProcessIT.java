@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed with SIGKILL while they make ids, and others that go on: no id twice. */
 @Timeout(120)
+@Tag("long")
 class KilledProcessIT {
 
     private static final int ROUNDS = 4;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,17 +24,29 @@ class LeaseStressIT {
 
     private record Run(int exitCode, String log) {}
 
+    private static final String ALL_OF_THE_LEASE = "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeRenewAndClose"
+            + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd";
+
     @Test
+    void noInterleavingBreaksTheLeaseAtAGlance() throws Exception {
+        assertPasses(jcstress("TakeAndTake|TakeAndClose|TakeRenewAndClose|DueAndDue", 1, 100));
+    }
+
+    @Test
+    @Tag("long")
     void noInterleavingBreaksTheLease() throws Exception {
-        Run run = jcstress("TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeRenewAndClose"
-                + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd");
+        assertPasses(jcstress(ALL_OF_THE_LEASE, 3, 300));
+    }
+
+    private static void assertPasses(Run run) {
         assertThat(run.log()).containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
         assertThat(run.exitCode()).isZero();
     }
 
     @Test
+    @Tag("long")
     void theHarnessSeesEachFlaw() throws Exception {
-        Run run = jcstress("Broken.*");
+        Run run = jcstress("Broken.*", 3, 300);
         assertThat(run.log().lines().filter(line -> line.contains(FORBIDDEN)))
                 .anyMatch(line -> line.contains("BrokenTakeIsNotAtomic"))
                 .anyMatch(line -> line.contains("BrokenDueIsCheckedBeforeItIsTaken"))
@@ -44,14 +57,15 @@ class LeaseStressIT {
         assertThat(run.exitCode()).isNotZero();
     }
 
-    private Run jcstress(String tests) throws IOException, InterruptedException {
+    private Run jcstress(String tests, int iterations, int millis) throws IOException, InterruptedException {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path log = folder.resolve("log");
         ProcessBuilder command = new ProcessBuilder(
                 java, "-cp", classPath, "org.openjdk.jcstress.Main", "-t", "LeaseStress.(" + tests + ")$");
         command.command().addAll(List.of("-r", folder + File.separator, "-c", "2", "-f", "1", "-sc", "false"));
-        command.command().addAll(List.of("-iters", "3", "-time", "300", "-jvmArgs", "-Xmx256m"));
+        command.command().addAll(List.of("-iters", String.valueOf(iterations), "-time", String.valueOf(millis)));
+        command.command().addAll(List.of("-jvmArgs", "-Xmx256m"));
         Process jcstress = command.directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SteppedClockConcurrencyTest {
 
     private static final int THREADS = 4;
-    private static final int IDS = 60_000;
+    private static final int SOME_IDS = 6_000;
+    private static final int MANY_IDS = 60_000;
 
     /** The machine's clocks, with the wall clock off by as much as the test says. */
     private static final class SetClock implements TimeSource {
@@ -51,17 +53,28 @@ class SteppedClockConcurrencyTest {
     @ParameterizedTest
     @ValueSource(strings = {"tiered", "refuse"})
     void nothingIsRepeatedWhileAThreadSetsTheClock(String policy) throws Exception {
+        setsTheClock(policy, SOME_IDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tiered", "refuse"})
+    @Tag("long")
+    void nothingIsRepeatedAmongManyIdsEither(String policy) throws Exception {
+        setsTheClock(policy, MANY_IDS);
+    }
+
+    private static void setsTheClock(String policy, int ids) throws Exception {
         SetClock clock = new SetClock();
         HeardEvents heard = new HeardEvents();
         try (QuietLog quiet = new QuietLog();
-                SnowflakeIdGenerator ids = generator(policy, clock, heard)) {
+                SnowflakeIdGenerator generator = generator(policy, clock, heard)) {
             assertThat(quiet).isNotNull();
-            makeIds(ids, done -> {
+            makeIds(generator, ids, done -> {
                 SplittableRandom random = new SplittableRandom(42);
                 while (!done.isDone()) {
                     setSomewhere(clock, random);
-                    ids.resume();
-                    ids.acceptLeap();
+                    generator.resume();
+                    generator.acceptLeap();
                     clock.off.set(Math.max(clock.off.get(), 0)); // or "refuse" would wait for it in real time
                 }
             });
@@ -84,7 +97,7 @@ class SteppedClockConcurrencyTest {
         SetClock clock = new SetClock();
         HeardEvents heard = new HeardEvents();
         try (SnowflakeIdGenerator ids = generator(policy, clock, heard)) {
-            makeIds(ids, done -> {
+            makeIds(ids, MANY_IDS, done -> {
                 while (!done.isDone()) {
                     clock.off.addAndGet(1000);
                     Thread.onSpinWait();
@@ -99,12 +112,12 @@ class SteppedClockConcurrencyTest {
         void until(Future<?> done);
     }
 
-    private static void makeIds(SnowflakeIdGenerator ids, ClockSetter setter) throws Exception {
+    private static void makeIds(SnowflakeIdGenerator ids, int each, ClockSetter setter) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
         try {
             List<Future<long[]>> makers = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
-                makers.add(pool.submit(() -> increasing(ids)));
+                makers.add(pool.submit(() -> increasing(ids, each)));
             }
             Future<?> all = pool.submit(() -> {
                 for (Future<long[]> maker : makers) {
@@ -114,17 +127,17 @@ class SteppedClockConcurrencyTest {
             });
             setter.until(all);
             all.get();
-            assertAllDistinct(makers);
+            assertAllDistinct(makers, each);
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private static long[] increasing(SnowflakeIdGenerator ids) {
-        long[] made = new long[IDS];
+    private static long[] increasing(SnowflakeIdGenerator ids, int each) {
+        long[] made = new long[each];
         int count = 0;
         long last = 0;
-        while (count < IDS) {
+        while (count < each) {
             try {
                 long id = ids.nextId();
                 assertThat(id > last).isTrue();
@@ -137,10 +150,10 @@ class SteppedClockConcurrencyTest {
         return made;
     }
 
-    private static void assertAllDistinct(List<Future<long[]>> makers) throws Exception {
-        long[] all = new long[THREADS * IDS];
+    private static void assertAllDistinct(List<Future<long[]>> makers, int each) throws Exception {
+        long[] all = new long[THREADS * each];
         for (int i = 0; i < THREADS; i++) {
-            System.arraycopy(makers.get(i).get(), 0, all, i * IDS, IDS);
+            System.arraycopy(makers.get(i).get(), 0, all, i * each, each);
         }
         Arrays.sort(all);
         for (int i = 1; i < all.length; i++) {

@@ -19,7 +19,7 @@ class ColumnCheckIT {
 
     @BeforeEach
     void open() {
-        database = DatabaseServer.MYSQL.newDatabase();
+        database = DatabaseServer.mySqlOrMariaDb().newDatabase();
     }
 
     @AfterEach

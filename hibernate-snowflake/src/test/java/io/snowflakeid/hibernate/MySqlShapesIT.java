@@ -51,7 +51,7 @@ class MySqlShapesIT {
     @BeforeEach
     void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.MYSQL.newDatabase(),
+                DatabaseServer.mySqlOrMariaDb().newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 Voucher.class,
                 Purchase.class,

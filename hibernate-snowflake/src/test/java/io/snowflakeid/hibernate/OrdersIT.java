@@ -22,7 +22,7 @@ class OrdersIT {
     @BeforeAll
     static void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.MYSQL.newDatabase(),
+                DatabaseServer.mySqlOrMariaDb().newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, 750, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
                 Order.class,
                 Item.class,

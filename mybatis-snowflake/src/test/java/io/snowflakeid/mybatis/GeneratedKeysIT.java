@@ -81,8 +81,8 @@ class GeneratedKeysIT {
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
     void beansHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world =
-                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world = World.on(
+                DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             List<Hero> first = heroes("a", 5);
             List<Hero> second = heroes("b", 5);
             Hero single = new Hero("c");
@@ -106,8 +106,8 @@ class GeneratedKeysIT {
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
     void wrappedRowsAndMapsHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world =
-                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world = World.on(
+                DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             Team team = new Team(heroes("a", 5));
             List<Map<String, Object>> maps = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -133,8 +133,8 @@ class GeneratedKeysIT {
 
     @Test
     void aMapWithoutKeyPropertyTakesTheLargestIdPlusOne() throws SQLException {
-        try (World world =
-                World.on(DatabaseServer.MYSQL.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
+        try (World world = World.on(
+                DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             Hero ours = new Hero("a");
 
             world.call(Mapper.class, mapper -> {
@@ -149,7 +149,7 @@ class GeneratedKeysIT {
     @Test
     void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
         SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
-        try (World world = World.on(DatabaseServer.MYSQL.newDatabase(), off, Mapper.class, HERO)) {
+        try (World world = World.on(DatabaseServer.mySqlOrMariaDb().newDatabase(), off, Mapper.class, HERO)) {
             List<Hero> heroes = heroes("a", 3);
             for (int i = 0; i < 3; i++) {
                 heroes.get(i).id = ids.nextId();

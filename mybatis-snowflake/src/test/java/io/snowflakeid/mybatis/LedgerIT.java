@@ -24,7 +24,7 @@ class LedgerIT {
 
     @Test
     void twoApplicationsLeaseOneWorkerInThisProcess() throws Exception {
-        try (TestDatabase ledger = DatabaseServer.MYSQL.newDatabase();
+        try (TestDatabase ledger = DatabaseServer.mySqlOrMariaDb().newDatabase();
                 TestDatabase heroes = TestDatabase.h2("heroes_of_mysql")) {
             heroes.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40), guild_id BIGINT)");
             Hero ann = new Hero("Ann");

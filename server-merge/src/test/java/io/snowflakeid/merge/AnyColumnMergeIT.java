@@ -4,6 +4,7 @@ import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Summing;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,14 +23,14 @@ class AnyColumnMergeIT {
 
     @Test
     void onMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2)) {
+        try (GameServers servers = GameServers.onAny(2)) {
             merges(servers);
         }
     }
 
     @Test
     void onMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(2)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 2)) {
             merges(servers);
         }
     }

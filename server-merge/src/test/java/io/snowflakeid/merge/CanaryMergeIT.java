@@ -3,8 +3,11 @@ package io.snowflakeid.merge;
 import io.snowflakeid.merge.testdata.CanaryServer;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,23 +22,25 @@ class CanaryMergeIT {
         CanaryServer.schema();
     }
 
-    @Test
-    void twoServersOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2)) {
+    @OnMySqlOrMariaDb
+    void twoServers(DatabaseServer on) throws Exception {
+        try (GameServers servers = GameServers.on(on, 2)) {
             merges(servers, 500);
         }
     }
 
     @Test
+    @Tag("long")
     void threeServersOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(3)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
             merges(servers, 300);
         }
     }
 
-    @Test
-    void tenServersOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(10)) {
+    @OnMySqlOrMariaDb
+    @Tag("long")
+    void tenServers(DatabaseServer on) throws Exception {
+        try (GameServers servers = GameServers.on(on, 10)) {
             merges(servers, 60);
         }
     }

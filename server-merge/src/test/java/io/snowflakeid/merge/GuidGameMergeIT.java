@@ -6,7 +6,10 @@ import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.GuidGameServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,16 +34,17 @@ class GuidGameMergeIT {
     @TempDir
     Path folder;
 
-    @Test
-    void threeServersOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(3)) {
+    @OnMySqlOrMariaDb
+    void threeServers(DatabaseServer on) throws Exception {
+        try (GameServers servers = GameServers.on(on, 3)) {
             merges(servers, 200);
         }
     }
 
     @Test
+    @Tag("long")
     void twoServersOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(2)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 2)) {
             merges(servers, 100);
         }
     }

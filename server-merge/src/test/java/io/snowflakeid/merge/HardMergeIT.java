@@ -31,7 +31,7 @@ class HardMergeIT {
     Path folder;
 
     GameServers newServers() {
-        return GameServers.onMySql(3);
+        return GameServers.onAny(3);
     }
 
     @BeforeEach

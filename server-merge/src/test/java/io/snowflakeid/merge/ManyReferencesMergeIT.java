@@ -3,7 +3,10 @@ package io.snowflakeid.merge;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.ManyReferencesServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,16 +16,17 @@ class ManyReferencesMergeIT {
     @TempDir
     Path folder;
 
-    @Test
-    void twoServersOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2)) {
+    @OnMySqlOrMariaDb
+    void twoServers(DatabaseServer on) throws Exception {
+        try (GameServers servers = GameServers.on(on, 2)) {
             merges(servers, 300);
         }
     }
 
     @Test
+    @Tag("long")
     void threeServersOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(3)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
             merges(servers, 100);
         }
     }

@@ -33,7 +33,7 @@ class MergeVariantsIT {
 
     @BeforeEach
     void fill() throws Exception {
-        servers = GameServers.onMySql(3).filled((connection, server) -> SampleServer.fill(connection, server, SIZE));
+        servers = GameServers.onAny(3).filled((connection, server) -> SampleServer.fill(connection, server, SIZE));
     }
 
     @AfterEach

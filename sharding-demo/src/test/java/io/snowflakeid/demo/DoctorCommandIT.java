@@ -13,7 +13,7 @@ class DoctorCommandIT {
 
     @BeforeEach
     void open() {
-        database = DatabaseServer.MYSQL.newDatabase();
+        database = DatabaseServer.mySqlOrMariaDb().newDatabase();
     }
 
     @AfterEach

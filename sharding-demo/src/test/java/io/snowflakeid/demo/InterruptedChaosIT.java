@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole program as a process, told to end while one of its writers is stopped. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "tells from /proc whether a process is stopped")
+@Tag("long")
 class InterruptedChaosIT {
 
     private static final int TERMINATED = 128 + 15;

@@ -19,12 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole program as a process on real MySQL, told to end in the midst of its work, as Ctrl-C does. */
+@Tag("long")
 class InterruptedDemoIT {
 
     private static final int TERMINATED = 128 + 15;
@@ -36,7 +38,7 @@ class InterruptedDemoIT {
 
     @BeforeEach
     void createDatabases() throws SQLException {
-        databases = DatabaseServer.MYSQL.newDatabases(4);
+        databases = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
         for (TestDatabase database : databases) {
             database.execute("CREATE TABLE of_the_user (note VARCHAR(20))");
         }

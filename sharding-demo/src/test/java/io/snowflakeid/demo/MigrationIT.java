@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What docs/migration.md says that databases do, and its statements. */
 class MigrationIT {
@@ -50,16 +49,6 @@ class MigrationIT {
 
     private static final String ODD = "sessionVariables=auto_increment_increment=2,auto_increment_offset=1";
 
-    /** Those that count as MySQL does. */
-    enum Server {
-        MYSQL,
-        MARIADB;
-
-        private TestDatabase newDatabase() {
-            return this == MYSQL ? DatabaseServer.MYSQL.newDatabase() : DatabaseServer.MARIADB.newDatabase();
-        }
-    }
-
     private TestDatabase database;
 
     private MixedFleet fleetOn(TestDatabase server, String id) throws SQLException {
@@ -75,9 +64,8 @@ class MigrationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void autoIncrementGoesOnFromOursAlsoAfterARollback(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void autoIncrementGoesOnFromOursAlsoAfterARollback(DatabaseServer server) throws SQLException {
         MixedFleet fleet = fleetOn(server.newDatabase(), "INT NOT NULL AUTO_INCREMENT");
         database.execute(WIDEN);
         assertThat(fleet.oldInsert()).isEqualTo(1);
@@ -94,9 +82,8 @@ class MigrationIT {
         assertThat(fleet.oldInsert()).as("it cannot be set back").isGreaterThan(OURS);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void oddAndEvenNeverMeet(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void oddAndEvenNeverMeet(DatabaseServer server) throws SQLException {
         MixedFleet fleet = fleetOn(server.newDatabase(), "BIGINT NOT NULL AUTO_INCREMENT");
         String odd = database.url() + (database.url().contains("?") ? "&" : "?") + ODD;
 
@@ -109,9 +96,8 @@ class MigrationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aForgottenOldProcessFailsAloudAndGoingBackCountsFromOurs(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aForgottenOldProcessFailsAloudAndGoingBackCountsFromOurs(DatabaseServer server) throws SQLException {
         MixedFleet fleet = fleetOn(server.newDatabase(), "BIGINT NOT NULL AUTO_INCREMENT");
         database.execute(STOP_COUNTING);
         fleet.newInsert(OURS);
@@ -121,9 +107,8 @@ class MigrationIT {
         assertThat(fleet.oldInsert()).isEqualTo(OURS + 1);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aColumnOfUuidsHoldsOursAsTexts(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aColumnOfUuidsHoldsOursAsTexts(DatabaseServer server) throws SQLException {
         database = server.newDatabase();
         database.execute(
                 "CREATE TABLE orders (id CHAR(36) PRIMARY KEY, name VARCHAR(9))",

@@ -33,7 +33,7 @@ class MySqlDemoIT {
 
     @BeforeEach
     void createDatabases() {
-        databases = DatabaseServer.MYSQL.newDatabases(4);
+        databases = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
     }
 
     @AfterEach
@@ -183,7 +183,7 @@ class MySqlDemoIT {
         try {
             String server = databases.get(0).url().replaceFirst("/snowflake_.*", "");
             while (more.size() < 4) {
-                TestDatabase made = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase made = DatabaseServer.mySqlOrMariaDb().newDatabase();
                 assertThat(made.url()).startsWith(server);
                 more.add(made);
             }

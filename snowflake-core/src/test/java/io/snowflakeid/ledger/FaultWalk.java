@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Lets every call of an operation fail in turn, the first one first, until none is left to fail. Each time: what the caller believes
  * is in the table, no two windows of one worker overlap, connections are given back, and the next attempt succeeds.
  */
-final class FaultWalk {
+final class FaultWalk implements AutoCloseable {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
     private static final long QUARANTINED_TICKS = 250_000; // longer than two windows
 
-    private final TestDatabase database;
+    private final Connection observer;
     private final FaultyDataSource source;
     private final FaultyDataSource.Fault fault;
     private final Map<String, Window> believed = new HashMap<>();
@@ -42,8 +43,8 @@ final class FaultWalk {
         void run(WorkerGrant grant) throws SQLException;
     }
 
-    FaultWalk(TestDatabase database, FaultyDataSource.Fault fault) {
-        this.database = database;
+    FaultWalk(TestDatabase database, FaultyDataSource.Fault fault) throws SQLException {
+        observer = database.connect(); // to connect for each look would take longer than the walk
         this.fault = fault;
         source = new FaultyDataSource(database.dataSource());
         ledger = newProcess();
@@ -118,8 +119,7 @@ final class FaultWalk {
     private long leasedUntil(long worker, @Nullable String token) throws SQLException {
         String sql = "SELECT leased_until FROM snowflake_worker WHERE worker = ? AND "
                 + (token == null ? "token IS NULL" : "token = '" + token + "'");
-        try (Connection connection = database.connect();
-                PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = observer.prepareStatement(sql)) {
             select.setLong(1, worker);
             try (ResultSet row = select.executeQuery()) {
                 assertThat(row.next())
@@ -132,10 +132,17 @@ final class FaultWalk {
 
     /** Until all workers are free again, also those that were granted to nobody's knowledge. */
     private void letTimePass() throws SQLException {
-        database.execute("UPDATE snowflake_worker SET leased_from = leased_from - " + QUARANTINED_TICKS
-                + ", leased_until = leased_until - " + QUARANTINED_TICKS + ", quarantined_until = quarantined_until - "
-                + QUARANTINED_TICKS);
+        try (Statement update = observer.createStatement()) {
+            update.executeUpdate("UPDATE snowflake_worker SET leased_from = leased_from - " + QUARANTINED_TICKS
+                    + ", leased_until = leased_until - " + QUARANTINED_TICKS
+                    + ", quarantined_until = quarantined_until - " + QUARANTINED_TICKS);
+        }
         believed.replaceAll((token, window) ->
                 new Window(window.worker(), window.from() - QUARANTINED_TICKS, window.until() - QUARANTINED_TICKS));
+    }
+
+    @Override
+    public void close() throws SQLException {
+        observer.close();
     }
 }

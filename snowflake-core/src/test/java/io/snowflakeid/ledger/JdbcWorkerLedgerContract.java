@@ -551,25 +551,28 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @ParameterizedTest
     @EnumSource
     void whereverAnAcquisitionFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
-        FaultWalk walk = new FaultWalk(database, fault);
-        walk.acquire();
-        assertThat(walk.failures()).isGreaterThan(10);
+        try (FaultWalk walk = new FaultWalk(database, fault)) {
+            walk.acquire();
+            assertThat(walk.failures()).isGreaterThan(10);
+        }
     }
 
     @ParameterizedTest
     @EnumSource
     void whereverARenewalFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
-        FaultWalk walk = new FaultWalk(database, fault);
-        walk.renew();
-        assertThat(walk.failures()).isGreaterThan(10);
+        try (FaultWalk walk = new FaultWalk(database, fault)) {
+            walk.renew();
+            assertThat(walk.failures()).isGreaterThan(10);
+        }
     }
 
     @ParameterizedTest
     @EnumSource
     void whereverAReleaseFailsTheNextOneFreesTheWorker(FaultyDataSource.Fault fault) throws SQLException {
-        FaultWalk walk = new FaultWalk(database, fault);
-        walk.release();
-        assertThat(walk.failures()).isGreaterThan(10);
+        try (FaultWalk walk = new FaultWalk(database, fault)) {
+            walk.release();
+            assertThat(walk.failures()).isGreaterThan(10);
+        }
     }
 
     // ---- connections, whole story

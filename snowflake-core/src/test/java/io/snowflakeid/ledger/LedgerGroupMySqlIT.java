@@ -7,6 +7,6 @@ import java.util.List;
 class LedgerGroupMySqlIT extends LedgerGroupContract {
     @Override
     List<TestDatabase> newDatabases() {
-        return DatabaseServer.MYSQL.newDatabases(2);
+        return DatabaseServer.mySqlOrMariaDb().newDatabases(2);
     }
 }

@@ -11,7 +11,7 @@ class ServerOutageMySqlIT extends ServerOutage {
 
     @Override
     Server newServer() throws IOException {
-        TestDatabase database = DatabaseServer.MYSQL.newDatabase();
+        TestDatabase database = DatabaseServer.mySqlOrMariaDb().newDatabase();
         URI address = URI.create(database.url().substring("jdbc:".length()));
         HangingRelay relay = new HangingRelay(address.getHost(), address.getPort() < 0 ? 3306 : address.getPort());
         return new Server() {

@@ -25,7 +25,7 @@ class StoppedProcessMySqlIT {
 
     @Test
     void othersGoOnWhileAStoppedProcessHoldsARow() throws Exception {
-        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
+        try (TestDatabase database = DatabaseServer.mySqlOrMariaDb().newDatabase()) {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
                     .build();
             WorkerGrant first = acquire(ledger);

@@ -2,11 +2,13 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.testing.servers.KillableServer;
 import io.snowflakeid.testing.servers.TestDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** With a real server whose processes are stopped. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Tag("long")
 class StoppedServerMySqlIT extends ServerOutage {
 
     @Override

@@ -8,6 +8,7 @@ import io.snowflakeid.testing.servers.Required;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
+@Tag("long")
 class PeersIT {
 
     private static final @Nullable Path FAKETIME =

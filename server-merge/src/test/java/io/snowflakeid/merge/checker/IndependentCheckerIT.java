@@ -64,7 +64,7 @@ class IndependentCheckerIT {
     private Connection connection;
 
     GameServers newServers() {
-        return GameServers.onMySql(2);
+        return GameServers.onAny(2);
     }
 
     @BeforeEach

@@ -3,13 +3,16 @@ package io.snowflakeid.merge.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class IndependentCheckerOnMariaDbIT extends IndependentCheckerIT {
 
     @Override
     GameServers newServers() {
-        return GameServers.onMariaDb(2);
+        return GameServers.on(DatabaseServer.MARIADB, 2);
     }
 
     /** MariaDB tells a counter above all ids even where the column cannot hold it. */

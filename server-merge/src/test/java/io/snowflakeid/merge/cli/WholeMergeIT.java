@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,13 +21,14 @@ class WholeMergeIT {
     }
 
     @Test
-    void theCommandsMergeTwoServersOnMySql() throws SQLException, IOException {
-        try (TestDatabase server = DatabaseServer.MYSQL.newDatabase()) {
+    void theCommandsMergeTwoServers() throws SQLException, IOException {
+        try (TestDatabase server = DatabaseServer.mySqlOrMariaDb().newDatabase()) {
             play(server);
         }
     }
 
     @Test
+    @Tag("long")
     void theCommandsMergeTwoServersOnMariaDb() throws SQLException, IOException {
         try (TestDatabase server = DatabaseServer.MARIADB.newDatabase()) {
             play(server);

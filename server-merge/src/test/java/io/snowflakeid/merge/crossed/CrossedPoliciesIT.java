@@ -3,9 +3,11 @@ package io.snowflakeid.merge.crossed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,16 +35,17 @@ class CrossedPoliciesIT {
 
     @ParameterizedTest
     @MethodSource("someForMySql")
-    void rowsGoWhereTheyShouldOnMySql(Policies policies) throws Exception {
-        try (GameServers servers = GameServers.onMySql(CrossedRows.SERVERS)) {
+    void rowsGoWhereTheyShould(Policies policies) throws Exception {
+        try (GameServers servers = GameServers.onAny(CrossedRows.SERVERS)) {
             assertThat(CrossedMerge.problems(servers, folder, policies, 8)).isEmpty();
         }
     }
 
     @ParameterizedTest
     @MethodSource("someForMariaDb")
+    @Tag("long")
     void rowsGoWhereTheyShouldOnMariaDb(Policies policies) throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(CrossedRows.SERVERS)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, CrossedRows.SERVERS)) {
             assertThat(CrossedMerge.problems(servers, folder, policies, 8)).isEmpty();
         }
     }

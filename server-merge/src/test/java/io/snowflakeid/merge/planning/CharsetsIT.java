@@ -2,11 +2,11 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts of which the main server's character set lacks some: whatever they are compared for, the plan tells which they are. */
@@ -31,7 +31,7 @@ class CharsetsIT {
             "");
 
     static List<Arguments> policies() {
-        return List.of(On.values()).stream()
+        return DatabaseServer.mySqlOrMariaDbOrAll().stream()
                 .flatMap(on -> List.of("latin1", "utf8mb3").stream()
                         .flatMap(charset -> POLICIES.stream().map(policy -> Arguments.of(on, charset, policy))))
                 .toList();
@@ -39,9 +39,9 @@ class CharsetsIT {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void whatTheMainServersCharacterSetLacksIsToldWhateverItIsComparedFor(On on, String charset, String policy)
-            throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    void whatTheMainServersCharacterSetLacksIsToldWhateverItIsComparedFor(
+            DatabaseServer on, String charset, String policy) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String lacking = charset.equals("utf8mb3") ? "😀" : "名";
             game.in(1, statements(charset))
                     .in(2, statements("utf8mb4"))
@@ -71,10 +71,9 @@ class CharsetsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aPatternOfCharactersThatAColumnLacksIsRefused(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aPatternOfCharactersThatAColumnLacksIsRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                     "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET latin1, UNIQUE KEY (name))",
                     "CREATE TABLE fame (id INT PRIMARY KEY AUTO_INCREMENT, who VARCHAR(20) CHARACTER SET ascii,"

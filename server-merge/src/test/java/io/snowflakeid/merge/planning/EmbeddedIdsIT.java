@@ -7,6 +7,6 @@ class EmbeddedIdsIT extends EmbeddedIdsCases {
 
     @Override
     GameServers servers(int count) {
-        return GameServers.onMySql(count);
+        return GameServers.onAny(count);
     }
 }

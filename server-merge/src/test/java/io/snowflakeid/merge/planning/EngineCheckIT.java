@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class EngineCheckIT {
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void tablesOfEnginesWithoutTransactionsAreNamed(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void tablesOfEnginesWithoutTransactionsAreNamed(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere("CREATE TABLE good (id INT PRIMARY KEY)", "CREATE TABLE gone (id INT) ENGINE=MyISAM")
                     .in(1, "CREATE TABLE old (id INT PRIMARY KEY) ENGINE=MyISAM")
                     .in(2, "CREATE TABLE old (id INT PRIMARY KEY) ENGINE=MEMORY")
@@ -46,7 +44,7 @@ class EngineCheckIT {
 
     @Test
     void onMariaDbAriaIsNoEngineWithTransactionsEither() throws Exception {
-        try (PlannedGame game = On.MARIADB.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MARIADB, 2)) {
             game.everywhere("CREATE TABLE a (id INT PRIMARY KEY) ENGINE=Aria");
 
             assertThat(game.found("ENGINE")).extracting(Finding::subject).containsExactly("s1.a", "s2.a");

@@ -9,6 +9,7 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,7 @@ class EvidenceIT {
     }
 
     private PlannedServers planned(String yaml, Statements statements) throws Exception {
-        return planned(() -> GameServers.onMySql(2), yaml, statements);
+        return planned(() -> GameServers.onAny(2), yaml, statements);
     }
 
     private PlannedServers planned(Supplier<GameServers> made, String yaml, Statements statements) throws Exception {
@@ -121,12 +123,13 @@ class EvidenceIT {
 
     @Test
     void idsAndNamesInsideOfTextsAreFound() throws Exception {
-        embedded(() -> GameServers.onMySql(2));
+        embedded(() -> GameServers.onAny(2));
     }
 
     @Test
+    @Tag("long")
     void idsAndNamesInsideOfTextsAreFoundOnMariaDb() throws Exception {
-        embedded(() -> GameServers.onMariaDb(2));
+        embedded(() -> GameServers.on(DatabaseServer.MARIADB, 2));
     }
 
     // ------------------------------------------------------------------------------------------------------ snowflake

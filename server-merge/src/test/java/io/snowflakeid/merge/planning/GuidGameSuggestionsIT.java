@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,7 @@ class GuidGameSuggestionsIT {
 
     /** Ids up to the greatest are in every greater table: what names and kinds do not tell, is at least named. */
     @Test
+    @Tag("long")
     void whereNoIdIsMissingHardlyAnythingIsSilent() throws Exception {
         Copied copied = copied(false);
         assertThat(missed(copied)).containsExactly("avatar_inventory.bag -> item_instance.guid");
@@ -77,7 +79,7 @@ class GuidGameSuggestionsIT {
 
     private Copied copied(boolean gaps) throws Exception {
         GameSize size = GameSize.players(500);
-        try (GameServers servers = GameServers.onMySql(3)
+        try (GameServers servers = GameServers.onAny(3)
                 .filled((connection, server) -> GuidGameServer.fill(connection, server, size, gaps))) {
             Copied copied = copyAll(servers);
             Map<String, List<Long>> truth = GuidGameServer.references();

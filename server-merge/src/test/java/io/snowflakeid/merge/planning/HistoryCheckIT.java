@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tables that no merge carries as they are. */
 class HistoryCheckIT {
 
     @Test
     void aTableThatKeepsItsHistoryIsRefused() throws Exception {
-        try (PlannedGame game = On.MARIADB.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MARIADB, 2)) {
             game.everywhere("CREATE TABLE plain (id INT PRIMARY KEY)")
                     .in(
                             1,
@@ -39,10 +38,9 @@ class HistoryCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aForeignKeyToAnotherDatabaseIsRefused(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlAndMariaDb
+    void aForeignKeyToAnotherDatabaseIsRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere("CREATE TABLE p (id INT PRIMARY KEY)");
             for (int source = 1; source <= 2; source++) {
                 game.in(
@@ -67,7 +65,7 @@ class HistoryCheckIT {
 
     @Test
     void aTableOfComputedColumnsAloneIsRefused() throws Exception {
-        try (PlannedGame game = On.MYSQL.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
             game.everywhere("CREATE TABLE one (a INT AS (1))", "CREATE TABLE two (a INT AS (b), b INT)");
 
             assertThat(game.found("NO_COLUMNS"))

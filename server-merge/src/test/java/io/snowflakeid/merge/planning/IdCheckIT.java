@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class IdCheckIT {
 
@@ -20,10 +19,9 @@ class IdCheckIT {
         return "CREATE TABLE p (id %s PRIMARY KEY AUTO_INCREMENT)".formatted(type);
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void idsAboveTheGreatestLongAreRefused(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void idsAboveTheGreatestLongAreRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(table("BIGINT UNSIGNED"))
                     .in(1, "INSERT INTO p VALUES (1), (9223372036854775807)")
                     .in(2, "INSERT INTO p VALUES (5), (9223372036854775808), (18446744073709551614)");
@@ -40,10 +38,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aConditionIsOfferedWhereOnlyTheSmallValuesAreIds(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aConditionIsOfferedWhereOnlyTheSmallValuesAreIds(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             auras(game).config("references: [ { from: aura.caster, to: p.id, orphans: keep } ]");
 
             assertThat(game.found("ID_BEYOND_RANGE"))
@@ -60,10 +57,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void valuesThatTheConditionLeavesOutAreNoIds(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void valuesThatTheConditionLeavesOutAreNoIds(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             auras(game)
                     .everywhere("CREATE TABLE other (id BIGINT UNSIGNED NOT NULL)")
                     .in(2, "INSERT INTO other VALUES (9223372036854775809)")
@@ -79,10 +75,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void valuesFarBeyondAllIdsAreWarnedOf(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void valuesFarBeyondAllIdsAreWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                             "CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT)",
                             "INSERT INTO p VALUES (1), (9000)",
@@ -113,10 +108,9 @@ class IdCheckIT {
                 .in(2, "INSERT INTO aura VALUES (17379390969236947564)");
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void negativeIdsAreNoted(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void negativeIdsAreNoted(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(table("INT"))
                     .in(1, "INSERT INTO p VALUES (1)")
                     .in(2, "INSERT INTO p VALUES (-3), (-1), (7)");
@@ -133,10 +127,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void littleRoomLeftIsWarnedOfWithNumbers(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void littleRoomLeftIsWarnedOfWithNumbers(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                             table("INT"),
                             "CREATE TABLE c (p SMALLINT)",
@@ -156,10 +149,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void idsThatStayOutsideOfTheirRangeAreWarnedOf(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void idsThatStayOutsideOfTheirRangeAreWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(table("INT"))
                     .in(1, "INSERT INTO p VALUES (5), (10), (50), (60), (1001)")
                     .in(2, "INSERT INTO p VALUES (2000)")
@@ -177,10 +169,9 @@ class IdCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void ordinaryIdsAreNotMentioned(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void ordinaryIdsAreNotMentioned(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(table("INT"), "INSERT INTO p VALUES (1), (9000)")
                     .config("tables: { p: { id-range: 1..1000000, reserved: [ 20000..30000 ] } }");
 

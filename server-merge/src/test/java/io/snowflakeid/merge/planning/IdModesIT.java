@@ -6,12 +6,11 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** By which ways ids are made unique, in plans of real servers. */
 class IdModesIT {
@@ -28,10 +27,9 @@ class IdModesIT {
         return domain.sources().stream().map(IdDomain.SourceIds::shift).toList();
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void idsThatNoTwoSourcesHaveStay(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void idsThatNoTwoSourcesHaveStay(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT).in(1, ids(1, 2)).in(2, ids(3, 4));
 
             assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
@@ -39,10 +37,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void interleavedIdsAreComparedOneByOne(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void interleavedIdsAreComparedOneByOne(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT).in(1, ids(1, 3, 5)).in(2, ids(2, 4));
 
             assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
@@ -50,10 +47,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void clashingIdsMoveByARoundDistance(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlOrMariaDb
+    void clashingIdsMoveByARoundDistance(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere(PARENT, ids(1, 150));
 
             IdDomain domain = game.domain("p.id");
@@ -64,20 +60,18 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aReservedRangeIsSkipped(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlOrMariaDb
+    void aReservedRangeIsSkipped(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere(PARENT, ids(1, 150)).config("tables: { p: { reserved: [ 1100..1200, 2500..3100 ] } }");
 
             assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 2000L, 4000L);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void whereNoRoundDistanceFitsIdsArePackedTightly(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlOrMariaDb
+    void whereNoRoundDistanceFitsIdsArePackedTightly(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere(PARENT.replace("INT", "SMALLINT"), ids(101, 10100));
 
             IdDomain domain = game.domain("p.id");
@@ -87,10 +81,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aNarrowerColumnThatRefersToThemForbidsAnOffset(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aNarrowerColumnThatRefersToThemForbidsAnOffset(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT, "CREATE TABLE c (p SMALLINT)", ids(1, 20000), "INSERT INTO c VALUES (1)")
                     .config("references: [ c.p -> p.id ]\ntables: { p: { ids: offset } }");
 
@@ -107,10 +100,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void withoutBeingAskedForAnOffsetTheyAreMapped(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void withoutBeingAskedForAnOffsetTheyAreMapped(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT, "CREATE TABLE c (p SMALLINT)", ids(1, 20000), "INSERT INTO c VALUES (1)")
                     .config("references: [ c.p -> p.id ]");
 
@@ -127,10 +119,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aFewClashesAmongManyIdsAreReplacedOneByOne(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aFewClashesAmongManyIdsAreReplacedOneByOne(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT.replace("INT", "TINYINT"))
                     .in(1, ids(1, 2, 100))
                     .in(2, ids(2, 30, 31, 32, 33, 90));
@@ -143,10 +134,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void freshIdsOfSnowflakeIdsAreNotTakenForOthers(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void freshIdsOfSnowflakeIdsAreNotTakenForOthers(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             long id = 7L << 60;
             game.everywhere(
                             PARENT.replace("INT", "BIGINT"),
@@ -163,10 +153,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void freshIdsBeginAboveThoseOfDeletedRows(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void freshIdsBeginAboveThoseOfDeletedRows(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT, ids(1, 2, 500), "DELETE FROM p WHERE id = 500")
                     .config("tables: { p: { ids: map } }");
 
@@ -174,10 +163,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void freshIdsBeginAboveTheGreatestIfTheCounterLeavesNoRoom(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void freshIdsBeginAboveTheGreatestIfTheCounterLeavesNoRoom(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT.replace("INT", "TINYINT"), ids(1, 2, 126), "DELETE FROM p WHERE id = 126")
                     .config("tables: { p: { ids: map } }");
 
@@ -185,10 +173,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void freshIdsThatDoNotFitEitherAreAnError(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void freshIdsThatDoNotFitEitherAreAnError(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             long[] many = IntStream.rangeClosed(1, 70).asLongStream().toArray();
             game.everywhere(PARENT.replace("INT", "TINYINT"), ids(many));
 
@@ -204,10 +191,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void anUnsignedColumnTakesTwiceAsMany(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void anUnsignedColumnTakesTwiceAsMany(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT.replace("INT", "TINYINT UNSIGNED"), ids(1, 100));
 
             assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 100L);
@@ -215,10 +201,9 @@ class IdModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void idsThatClashThoughTheyAreToBeKeptAreAnErrorWithTheirNumber(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlOrMariaDb
+    void idsThatClashThoughTheyAreToBeKeptAreAnErrorWithTheirNumber(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere(PARENT)
                     .in(1, ids(1, 2, 3))
                     .in(2, ids(2, 3, 4))

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@link VanishedKeysTest} and {@link FollowedNamesTest} show, with the collations and types of real servers. */
 class LeftOutFindingsIT {
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void keysThatNoSourceBringsAreCountedAsTheTargetComparesThem(On kind) throws Exception {
-        try (PlannedGame game = kind.servers(3)) {
+    @OnMySqlOrMariaDb
+    void keysThatNoSourceBringsAreCountedAsTheTargetComparesThem(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere(
                     "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, active INT NOT NULL)",
                     "INSERT INTO players VALUES (1, 1), (2, 0)",
@@ -51,10 +49,10 @@ class LeftOutFindingsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void namesThatMeanAnotherServersPlayerAfterwardsAreFoundAsTheTargetComparesThem(On kind) throws Exception {
-        try (PlannedGame game = kind.servers(2)) {
+    @OnMySqlOrMariaDb
+    void namesThatMeanAnotherServersPlayerAfterwardsAreFoundAsTheTargetComparesThem(DatabaseServer on)
+            throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                     "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) UNIQUE, active INT NOT NULL)"
                             + " CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci",

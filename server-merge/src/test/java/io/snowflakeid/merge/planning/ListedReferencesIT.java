@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.ReferencePlan;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ListedReferencesIT {
 
     @Test
     void oneReferenceThatTwoPatternsGiveIsRefusedWithBoth() throws Exception {
-        try (PlannedGame game = On.MYSQL.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
             game.everywhere(TABLES)
                     .config(
                             "references: [ { from: \"*.p\", to: p.id, none: [0] }, { from: \"c*.p\", to: p.id, orphans: drop }"
@@ -38,7 +38,7 @@ class ListedReferencesIT {
 
     @Test
     void aPlainNameGoesBeforeAPattern() throws Exception {
-        try (PlannedGame game = On.MYSQL.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
             game.everywhere(TABLES)
                     .config("references: [ { from: c.p, to: p.id, none: [0] }, { from: \"*.p\", to: p.id } ]");
 
@@ -51,7 +51,7 @@ class ListedReferencesIT {
 
     @Test
     void aConditionThatNamesAColumnOfTheMergesOwnIsRefused() throws Exception {
-        try (PlannedGame game = On.MYSQL.servers(2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
             game.everywhere(TABLES).config("references: [ { from: c.p, to: p.id, when: \"Merge_source = 1\" } ]");
 
             assertThat(game.found("COLUMN_NAME_TAKEN"))

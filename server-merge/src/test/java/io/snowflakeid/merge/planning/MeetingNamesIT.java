@@ -2,9 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.planning.PlannedGame.On;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 
 /** Names as the target compares them, whatever the source does. */
 class MeetingNamesIT {
@@ -12,10 +11,9 @@ class MeetingNamesIT {
     private static final String HERO =
             "CREATE TABLE hero (guid INT PRIMARY KEY, name VARCHAR(20) COLLATE %s, firstName TEXT, note VARCHAR(9))";
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void namesMeetInTheTargetsCollation(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlOrMariaDb
+    void namesMeetInTheTargetsCollation(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.everywhere("CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, hero INT)")
                     .in(1, HERO.formatted("utf8mb4_general_ci"))
                     .in(2, HERO.formatted("utf8mb4_bin"))

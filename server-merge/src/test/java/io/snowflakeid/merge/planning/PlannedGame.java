@@ -27,21 +27,6 @@ import java.util.List;
 /** Sources s1, s2, … on one real server, and the plan that is made of them. */
 final class PlannedGame implements AutoCloseable {
 
-    /** Where. */
-    enum On {
-        MYSQL,
-        MARIADB;
-
-        PlannedGame servers(int count) throws SQLException {
-            List<TestDatabase> databases = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                databases.add(
-                        this == MYSQL ? DatabaseServer.MYSQL.newDatabase() : DatabaseServer.MARIADB.newDatabase());
-            }
-            return new PlannedGame(databases);
-        }
-    }
-
     private final List<TestDatabase> databases;
     private final List<String> names = new ArrayList<>();
     private final Path folder;
@@ -49,6 +34,14 @@ final class PlannedGame implements AutoCloseable {
     private String options = "";
     private String user;
     private MergeProgress.Listener listener = progress -> {};
+
+    static PlannedGame on(DatabaseServer server, int count) throws SQLException {
+        List<TestDatabase> databases = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            databases.add(server.newDatabase());
+        }
+        return new PlannedGame(databases);
+    }
 
     private PlannedGame(List<TestDatabase> databases) throws SQLException {
         this.databases = databases;

@@ -45,7 +45,7 @@ record PlannedServers(MergePlan plan, Path path) {
         List<String> all = new ArrayList<>(game);
         all.addAll(List.of(more));
         try (GameServers servers =
-                GameServers.onMySql(2).filled((connection, server) -> SqlScript.run(connection, all))) {
+                GameServers.onAny(2).filled((connection, server) -> SqlScript.run(connection, all))) {
             return of(servers, folder, yaml);
         }
     }

@@ -10,6 +10,7 @@ import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.ManyReferencesServer;
 import io.snowflakeid.merge.testdata.SampleServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -243,21 +245,23 @@ class ReferenceSuggestionsIT {
 
     @Test
     void plantedReferencesAreFoundAndNumbersAreNot() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
+        try (GameServers servers = GameServers.onAny(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
             assertPlanted(servers, folder);
         }
     }
 
     @Test
+    @Tag("long")
     void plantedReferencesAreFoundOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
+        try (GameServers servers =
+                GameServers.on(DatabaseServer.MARIADB, 2).filled(ReferenceSuggestionsIT::fillPlanted)) {
             assertPlanted(servers, folder);
         }
     }
 
     @Test
     void aSingleOrphanHidesNoReference() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
+        try (GameServers servers = GameServers.onAny(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
             try (Connection connection = servers.connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute("USE " + first(servers));
@@ -290,7 +294,7 @@ class ReferenceSuggestionsIT {
     /** Skills are numbered, and so are castles, whatever ids happen to be the same. */
     @Test
     void aTablesOwnKeyRefersToNothing() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled((connection, server) -> {
+        try (GameServers servers = GameServers.onAny(2).filled((connection, server) -> {
             fillPlanted(connection, server);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE skill (id INT, char_no INT, PRIMARY KEY (id, char_no))");
@@ -308,7 +312,7 @@ class ReferenceSuggestionsIT {
 
     @Test
     void aReferenceThatIsNoneCanBeAccepted() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
+        try (GameServers servers = GameServers.onAny(2).filled(ReferenceSuggestionsIT::fillPlanted)) {
             List<Finding> found = PlannedServers.of(
                             servers,
                             folder,
@@ -320,7 +324,7 @@ class ReferenceSuggestionsIT {
 
     @Test
     void manyTablesTakeSeconds() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled(ReferenceSuggestionsIT::fillManyTables)) {
+        try (GameServers servers = GameServers.onAny(2).filled(ReferenceSuggestionsIT::fillManyTables)) {
             PlannedServers planned = PlannedServers.of(servers, folder, "");
             Game game = planned.again(servers);
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -359,7 +363,7 @@ class ReferenceSuggestionsIT {
     /** Without the references that the planner is to find; those to ids that stay are not missed. */
     @Test
     void theSampleGamesReferencesAreFound() throws Exception {
-        try (GameServers servers = GameServers.onMySql(3).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
+        try (GameServers servers = GameServers.onAny(3).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
             PlannedServers complete = PlannedServers.of(servers, folder, sample());
             assertThat(complete.findings("REFERENCE_MISSING")).isEmpty();
             Set<String> truth = names(complete);
@@ -372,9 +376,10 @@ class ReferenceSuggestionsIT {
     }
 
     @Test
+    @Tag("long")
     void aGameThatDeclaresNoReferenceIsUnderstood() throws Exception {
         try (GameServers servers =
-                GameServers.onMySql(3).filled((c, server) -> ManyReferencesServer.fill(c, server, SIZE))) {
+                GameServers.onAny(3).filled((c, server) -> ManyReferencesServer.fill(c, server, SIZE))) {
             String yaml = ManyReferencesServer.mergeYaml();
             PlannedServers complete = PlannedServers.of(servers, folder, yaml);
             assertThat(complete.findings("REFERENCE_MISSING")).isEmpty();
@@ -413,7 +418,7 @@ class ReferenceSuggestionsIT {
     @Test
     void aRealGamesUndeclaredReferencesAreFound() throws Exception {
         CanaryServer.schema();
-        try (GameServers servers = GameServers.onMySql(3).filled((c, server) -> CanaryServer.fill(c, server, SIZE))) {
+        try (GameServers servers = GameServers.onAny(3).filled((c, server) -> CanaryServer.fill(c, server, SIZE))) {
             Suggested suggested = suggested(servers, "", CANARY);
             assertThat(suggested.recall()).isGreaterThanOrEqualTo(0.9);
             assertThat(suggested.precision()).isGreaterThanOrEqualTo(0.9);
@@ -423,9 +428,10 @@ class ReferenceSuggestionsIT {
 
     /** The same game without a single foreign key: what was declared has to be found as well. */
     @Test
+    @Tag("long")
     void aRealGameWithoutItsForeignKeysIsUnderstood() throws Exception {
         CanaryServer.schema();
-        try (GameServers servers = GameServers.onMySql(3).filled((c, server) -> CanaryServer.fill(c, server, SIZE))) {
+        try (GameServers servers = GameServers.onAny(3).filled((c, server) -> CanaryServer.fill(c, server, SIZE))) {
             Set<String> truth = new TreeSet<>(CANARY);
             for (ReferencePlan reference :
                     PlannedServers.of(servers, folder, "").plan().references()) {

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.PlanException;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,8 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Users with fewer rights than a merge needs. */
 class RightsCheckIT {
@@ -49,7 +48,7 @@ class RightsCheckIT {
         }
 
         /** With a role that is active from the beginning. */
-        void role(On on, String... rights) throws SQLException {
+        void role(DatabaseServer on, String... rights) throws SQLException {
             String role = name + "r";
             roles.add(role);
             run("CREATE ROLE " + role);
@@ -57,7 +56,7 @@ class RightsCheckIT {
                 run("GRANT " + right + " TO " + role);
             }
             run("GRANT " + role + " TO " + name);
-            run("SET DEFAULT ROLE " + role + (on == On.MYSQL ? " TO " : " FOR ") + name);
+            run("SET DEFAULT ROLE " + role + (on == DatabaseServer.MYSQL ? " TO " : " FOR ") + name);
         }
 
         @Override
@@ -69,8 +68,8 @@ class RightsCheckIT {
         }
     }
 
-    private static PlannedGame game(On on) throws SQLException {
-        return on.servers(2)
+    private static PlannedGame game(DatabaseServer on) throws SQLException {
+        return PlannedGame.on(on, 2)
                 .everywhere(
                         "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
                         "CREATE TABLE c (p INT, FOREIGN KEY (p) REFERENCES p (id))",
@@ -81,9 +80,8 @@ class RightsCheckIT {
         return "`" + game.database(source).replace("_", "\\_") + "`.*";
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void whatLacksOnTheTargetIsNamed(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void whatLacksOnTheTargetIsNamed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor = new Poor(
                         game,
@@ -103,9 +101,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void triggersAndViewsNeedTheirOwn(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void triggersAndViewsNeedTheirOwn(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on).everywhere(
                                 "CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p",
                                 "CREATE VIEW v AS SELECT id FROM p");
@@ -122,9 +119,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void rightsOfPatternsAndOfActiveRolesCount(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void rightsOfPatternsAndOfActiveRolesCount(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor =
                         new Poor(game, "SELECT, TRIGGER ON `" + game.database(1).substring(0, 14) + "%`.*")) {
@@ -137,9 +133,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void tablesAndTriggersThatAreNotSeenAreWarnedOf(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void tablesAndTriggersThatAreNotSeenAreWarnedOf(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor = new Poor(
                         game,
@@ -173,9 +168,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aSourceThatMayNotBeReadStopsThePlan(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aSourceThatMayNotBeReadStopsThePlan(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor = new Poor(
                         game,
@@ -191,9 +185,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void whatTheUserCannotSeeIsNoted(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void whatTheUserCannotSeeIsNoted(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor = new Poor(
                         game,
@@ -213,9 +206,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aUserWithAllRightsLacksNone(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aUserWithAllRightsLacksNone(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             assertThat(game.found(CODES)).isEmpty();
             assertThat(game.found("RIGHTS_UNSEEN")).isEmpty();
@@ -235,9 +227,8 @@ class RightsCheckIT {
                 .toList();
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aBinaryLogForbidsTriggersToMost(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aBinaryLogForbidsTriggersToMost(DatabaseServer on) throws Exception {
         String all = "GRANT ALL PRIVILEGES ON `sno%`.* TO `u`@`h`";
         try (PlannedGame game =
                 game(on).everywhere("CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p")) {
@@ -252,9 +243,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aServerThatTakesNoWritesIsRefused(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aServerThatTakesNoWritesIsRefused(DatabaseServer on) throws Exception {
         String all = "GRANT ALL PRIVILEGES ON `sno%`.* TO `u`@`h`";
         String error =
                 "ERROR READ_ONLY the server takes no writes of this user, since read_only is on: merge on the primary,"
@@ -269,9 +259,8 @@ class RightsCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void grantsThatAreNotUnderstoodAreToldAndNoError(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void grantsThatAreNotUnderstoodAreToldAndNoError(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             assertThat(judged(game, Map.of(), "GRANT POWER"))
                     .containsExactly("WARNING RIGHTS_UNKNOWN what this user may do was not checked, since lines of SHOW"

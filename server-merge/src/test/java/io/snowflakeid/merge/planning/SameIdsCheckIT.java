@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ids that are another table's, looked for by index on real servers. */
 class SameIdsCheckIT {
@@ -26,10 +25,9 @@ class SameIdsCheckIT {
                 .collect(Collectors.joining(", "));
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void areToldFromIdsOfSmallTablesAndOfThoseThatAreAskedByIndex(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void areToldFromIdsOfSmallTablesAndOfThoseThatAreAskedByIndex(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                             "CREATE TABLE item_instance (guid BIGINT UNSIGNED PRIMARY KEY)",
                             "CREATE TABLE character_inventory (item INT UNSIGNED PRIMARY KEY, bag INT NOT NULL)",

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server is set to, what it holds, and who else is on it. */
 class ServerStateIT {
@@ -18,10 +17,9 @@ class ServerStateIT {
 
     // ------------------------------------------------------------------------------------------------------- storage
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void theRoomThatTheTargetTakesIsTold(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void theRoomThatTheTargetTakesIsTold(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(TABLE);
 
             assertThat(game.found("DISK"))
@@ -48,10 +46,9 @@ class ServerStateIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aServerThatWantsPrimaryKeysRefusesTablesWithout(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aServerThatWantsPrimaryKeysRefusesTablesWithout(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(TABLE, "CREATE TABLE log (id INT)", "CREATE TABLE tail (id INT NOT NULL UNIQUE)");
 
             assertThat(game.found("PRIMARY_KEY_REQUIRED")).isEmpty();
@@ -63,7 +60,7 @@ class ServerStateIT {
                             + " run, or give them one on the sources",
                     2L,
                     List.of("log", "tail"));
-            if (on == On.MYSQL) {
+            if (on == DatabaseServer.MYSQL) {
                 game.options("sessionVariables=sql_require_primary_key=1");
 
                 assertThat(game.found("PRIMARY_KEY_REQUIRED")).containsExactly(error);
@@ -82,10 +79,9 @@ class ServerStateIT {
         return findings.sorted();
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void valuesThatOutgrowAPacketAreNamed(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void valuesThatOutgrowAPacketAreNamed(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere("CREATE TABLE p (id INT PRIMARY KEY, b LONGBLOB, t MEDIUMTEXT, v VARCHAR(9))")
                     .in(
                             2,
@@ -124,10 +120,9 @@ class ServerStateIT {
         return findings.sorted();
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void eventsThatMayWriteAreWarnedOf(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void eventsThatMayWriteAreWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(TABLE)
                     .in(
                             2,
@@ -148,10 +143,9 @@ class ServerStateIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void sessionsOnASourceAreWarnedOf(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void sessionsOnASourceAreWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(TABLE);
             assertThat(game.found("SESSIONS")).isEmpty();
 
@@ -172,10 +166,9 @@ class ServerStateIT {
 
     // -------------------------------------------------------------------------------------------------------- target
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aTargetThatHoldsSomethingIsRefused(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aTargetThatHoldsSomethingIsRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String target = game.target();
             game.everywhere(TABLE).in(1, "CREATE DATABASE " + target);
             assertThat(game.found("TARGET_NOT_EMPTY")).isEmpty();
@@ -196,10 +189,9 @@ class ServerStateIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aTargetThatHoldsAMergeIsRefused(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aTargetThatHoldsAMergeIsRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String target = game.target();
             game.everywhere(TABLE)
                     .in(

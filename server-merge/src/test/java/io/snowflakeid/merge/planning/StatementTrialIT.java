@@ -2,23 +2,22 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the operator wrote in SQL is read by the server before anything is done. */
 class StatementTrialIT {
 
-    private static PlannedGame game(On on, String... statements) throws Exception {
+    private static PlannedGame game(DatabaseServer on, String... statements) throws Exception {
         StringBuilder config = new StringBuilder("tables:\n  ranking:\n    class: recompute\n    recompute:\n");
         for (String statement : statements) {
             config.append("      - \"").append(statement).append("\"\n");
         }
-        return on.servers(2)
+        return PlannedGame.on(on, 2)
                 .everywhere(
                         "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, score INT)",
                         "CREATE TABLE ranking (id INT PRIMARY KEY, score INT)")
@@ -31,9 +30,8 @@ class StatementTrialIT {
                 .toList();
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void whatTheServerRefusesIsTold(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void whatTheServerRefusesIsTold(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             game.config("tables: { players: { where: \"scor > 'it''s'\" } }");
             assertThat(told(game))
@@ -79,9 +77,8 @@ class StatementTrialIT {
     }
 
     /** One source's rows are asked for from the session of another, and beside rows of others. */
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             game.config("tables: { players: { where: \"s.score > 5\" } }");
             assertThat(told(game))
@@ -112,9 +109,8 @@ class StatementTrialIT {
     }
 
     /** {@code events} and {@code files} are also names of what every server has in information_schema. */
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aTableIsNamedWithItsDatabaseAlsoIfTheServerHasOneOfThatNameItself(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aTableIsNamedWithItsDatabaseAlsoIfTheServerHasOneOfThatNameItself(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             game.everywhere("CREATE TABLE events (event_name INT)", "CREATE TABLE files (file_id INT)");
             for (String condition : List.of(
@@ -138,9 +134,8 @@ class StatementTrialIT {
     }
 
     /** Such a user may not insert into a source, nor have a statement read that does. */
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aUserWhoMayOnlyReadTheSourcesHasTheQueriesRead(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void aUserWhoMayOnlyReadTheSourcesHasTheQueriesRead(DatabaseServer on) throws Exception {
         String user = "reader" + UUID.randomUUID().toString().substring(0, 8);
         try (PlannedGame game = game(
                         on,

@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Computed columns, partitions and constraints of the main server, and rows of others that do not fit them. */
 class StoredShapesIT {
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aComputedColumnThatNamesAMovedIdIsWarnedOf(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aComputedColumnThatNamesAMovedIdIsWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                     "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
                     "CREATE TABLE c (p INT, level INT, `odd``name` INT AS (p % 7) VIRTUAL,"
@@ -35,10 +34,9 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aComputedColumnOfIdsThatStayIsNoted(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void aComputedColumnOfIdsThatStayIsNoted(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                             "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
                             "CREATE TABLE c (p INT, odd INT AS (p % 7) VIRTUAL, FOREIGN KEY (p) REFERENCES p (id))")
@@ -53,10 +51,9 @@ class StoredShapesIT {
             "CREATE TABLE r (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY) PARTITION BY RANGE (id)"
                     + " (PARTITION a VALUES LESS THAN (10), PARTITION b VALUES LESS THAN (%s))";
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void rangesThatEndBelowTheMovedIdsRefuseThem(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void rangesThatEndBelowTheMovedIdsRefuseThem(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(RANGES.formatted("20"), "INSERT INTO r VALUES (1), (2), (15)");
 
             List<Finding> found = game.found("PARTITIONS", "PARTITION_REFUSES");
@@ -76,20 +73,18 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void rangesThatGoOnForeverTakeThem(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void rangesThatGoOnForeverTakeThem(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(RANGES.formatted("MAXVALUE"), "INSERT INTO r VALUES (1), (2), (15)");
 
             assertThat(game.found("PARTITION_REFUSES")).isEmpty();
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void listsAreComparedValueByValue(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void listsAreComparedValueByValue(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.in(
                             1,
                             "CREATE TABLE l (id INT, zone VARCHAR(9)) PARTITION BY LIST COLUMNS (zone)"
@@ -112,10 +107,9 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void hashesTakeAnything(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void hashesTakeAnything(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                     "CREATE TABLE h (id INT NOT NULL PRIMARY KEY) PARTITION BY HASH (id) PARTITIONS 3",
                     "INSERT INTO h VALUES (1)");
@@ -124,10 +118,9 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void rangesOfSeveralColumnsAreToldNotToBeChecked(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void rangesOfSeveralColumnsAreToldNotToBeChecked(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere("CREATE TABLE r (a INT, b INT) PARTITION BY RANGE COLUMNS (a, b)"
                     + " (PARTITION x VALUES LESS THAN (5, 5))");
 
@@ -143,10 +136,9 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aConstraintThatMovedIdsViolateIsCounted(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aConstraintThatMovedIdsViolateIsCounted(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                             "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT, CHECK (level < 1000))",
                             "CREATE TABLE c (id INT PRIMARY KEY, p INT NOT NULL, kind VARCHAR(9),"
@@ -171,10 +163,9 @@ class StoredShapesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aConstraintThatAnotherSourceDoesNotHaveIsCountedThere(On on) throws Exception {
-        try (PlannedGame game = on.servers(3)) {
+    @OnMySqlAndMariaDb
+    void aConstraintThatAnotherSourceDoesNotHaveIsCountedThere(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 3)) {
             game.in(1, "CREATE TABLE p (id INT PRIMARY KEY, level INT, CHECK (level < 10))")
                     .in(2, "CREATE TABLE p (id INT PRIMARY KEY, level INT)", "INSERT INTO p VALUES (1, 10), (2, 9)")
                     .in(3, "CREATE TABLE p (id INT PRIMARY KEY, level INT)", "INSERT INTO p VALUES (3, NULL)");

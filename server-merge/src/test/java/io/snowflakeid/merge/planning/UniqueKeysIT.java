@@ -3,8 +3,9 @@ package io.snowflakeid.merge.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.planning.PlannedGame.On;
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,8 +13,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the plan takes for the same in a unique key, beside what the server does. */
 class UniqueKeysIT {
@@ -35,15 +34,14 @@ class UniqueKeysIT {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void textsClashInThePlanIfTheyDoInAnIndex(On on) throws Exception {
+    @OnMySqlAndMariaDb
+    void textsClashInThePlanIfTheyDoInAnIndex(DatabaseServer on) throws Exception {
         List<String> collations = new ArrayList<>(COLLATIONS);
         collations.addAll(
-                on == On.MYSQL
+                on == DatabaseServer.MYSQL
                         ? List.of("utf8mb4_0900_ai_ci", "utf8mb4_0900_as_cs")
                         : List.of("utf8mb4_unicode_nopad_ci", "utf8mb4_uca1400_ai_ci"));
-        try (GameServers servers = on == On.MYSQL ? GameServers.onMySql(2) : GameServers.onMariaDb(2);
+        try (GameServers servers = GameServers.on(on, 2);
                 Connection connection = servers.connect()) {
             List<String> same = new ArrayList<>();
             for (String collation : collations) {
@@ -89,10 +87,9 @@ class UniqueKeysIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aKeyOnAComputedColumnIsCompared(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aKeyOnAComputedColumnIsCompared(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9), low VARCHAR(9) AS"
                             + " (LOWER(name)) STORED, deleted INT, alive VARCHAR(9) AS (IF(deleted = 0, low, NULL)) VIRTUAL,"
                             + " UNIQUE KEY (alive))")
@@ -106,10 +103,9 @@ class UniqueKeysIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aKeyOnAColumnThatIsComputedFromAMovedIdIsNot(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlAndMariaDb
+    void aKeyOnAColumnThatIsComputedFromAMovedIdIsNot(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(
                     "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
                     "CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, p INT, twice INT AS (p * 2) STORED, more INT AS"

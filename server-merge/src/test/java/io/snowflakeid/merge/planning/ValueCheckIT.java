@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values that the main server's columns do not take. In each case the main server's column comes first, then the other's. */
@@ -119,13 +119,14 @@ class ValueCheckIT {
                             + " 12:00:00, id = 2]"));
 
     static Stream<Arguments> planted() {
-        return Stream.of(On.values()).flatMap(on -> PLANTED.stream().map(planted -> Arguments.of(on, planted)));
+        return DatabaseServer.mySqlOrMariaDbOrAll().stream()
+                .flatMap(on -> PLANTED.stream().map(planted -> Arguments.of(on, planted)));
     }
 
     @ParameterizedTest
     @MethodSource("planted")
-    void valuesThatDoNotFitAreCounted(On on, Planted planted) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    void valuesThatDoNotFitAreCounted(DatabaseServer on, Planted planted) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String table = "CREATE TABLE t (id INT PRIMARY KEY, c %s, gone INT)";
             game.in(1, table.formatted(planted.main())).in(2, table.formatted(planted.other()));
             String[] values = planted.values().split(", (?=[^)]*(?:\\(|$))", -1);
@@ -150,10 +151,9 @@ class ValueCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void rowsThatStayBehindNeedNotFit(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void rowsThatStayBehindNeedNotFit(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.in(1, "CREATE TABLE t (id INT PRIMARY KEY, c SMALLINT)")
                     .in(2, "CREATE TABLE t (id INT PRIMARY KEY, c INT)", "INSERT INTO t VALUES (1, 99999), (2, 1)")
                     .config("tables: { t: { where: 'id > 1' } }");
@@ -162,10 +162,9 @@ class ValueCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void theDifferenceOfTypesStaysAnErrorThoughAllValuesFit(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void theDifferenceOfTypesStaysAnErrorThoughAllValuesFit(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.in(1, "CREATE TABLE t (id INT PRIMARY KEY, c SMALLINT)")
                     .in(2, "CREATE TABLE t (id INT PRIMARY KEY, c INT)", "INSERT INTO t VALUES (1, 9)");
 
@@ -178,10 +177,9 @@ class ValueCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void valuesOfOneSourceThatBecomeEqualUnderTheTargetsCollationClash(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void valuesOfOneSourceThatBecomeEqualUnderTheTargetsCollationClash(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String table = "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(9) COLLATE %s UNIQUE)";
             game.in(1, table.formatted("utf8mb4_general_ci"))
                     .in(2, table.formatted("utf8mb4_bin"), "INSERT INTO t VALUES (1, 'Ann'), (2, 'ann'), (3, 'Bob')");
@@ -193,10 +191,9 @@ class ValueCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void keepingTheFirstDoesNotChooseBetweenRowsOfOneSource(On on) throws Exception {
-        try (PlannedGame game = on.servers(2)) {
+    @OnMySqlOrMariaDb
+    void keepingTheFirstDoesNotChooseBetweenRowsOfOneSource(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
             String table = "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(9) COLLATE %s UNIQUE)";
             game.in(1, table.formatted("utf8mb4_general_ci"))
                     .in(2, table.formatted("utf8mb4_bin"), "INSERT INTO t VALUES (1, 'Ann'), (2, 'ann'), (3, 'Bob')")

@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.planning.PlannedGame.On;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sources that change while they are planned. */
 class WrittenCheckIT {
 
     /** Two tables, written to in an earlier second than the plan begins in: times of writes are told in seconds. */
-    private static PlannedGame game(On on) throws SQLException {
-        PlannedGame game = on.servers(2)
+    private static PlannedGame game(DatabaseServer on) throws SQLException {
+        PlannedGame game = PlannedGame.on(on, 2)
                 .everywhere(
                         "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT)",
                         "CREATE TABLE q (id INT)",
@@ -42,9 +41,8 @@ class WrittenCheckIT {
         return found;
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aRowThatIsWrittenWhileIdsAreComparedIsNoticed(On on) throws Exception {
+    @OnMySqlOrMariaDb
+    void aRowThatIsWrittenWhileIdsAreComparedIsNoticed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             List<Finding> found = foundWhen(game, "compare ids", "UPDATE p SET level = 2");
 
@@ -59,9 +57,8 @@ class WrittenCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void tablesThatAreDroppedDefinedAnewOrCreatedAreNoticed(On on) throws Exception {
+    @OnMySqlOrMariaDb
+    void tablesThatAreDroppedDefinedAnewOrCreatedAreNoticed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             List<Finding> found = foundWhen(
                     game,
@@ -76,9 +73,8 @@ class WrittenCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void aDroppedTableIsNoticed(On on) throws Exception {
+    @OnMySqlOrMariaDb
+    void aDroppedTableIsNoticed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             game.config("tables: { q: { class: skip } }");
 
@@ -89,9 +85,8 @@ class WrittenCheckIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(On.class)
-    void whereNobodyWritesNothingIsNoticed(On on) throws Exception {
+    @OnMySqlOrMariaDb
+    void whereNobodyWritesNothingIsNoticed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             assertThat(foundWhen(game, "compare ids", "SELECT COUNT(*) FROM p")).isEmpty();
         }

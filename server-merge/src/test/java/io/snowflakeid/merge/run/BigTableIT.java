@@ -3,12 +3,14 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run holds no table in memory: its heap is 256 MB, and of that it needs little, whatever the table. */
+@Tag("long")
 class BigTableIT {
 
     /** Rows of both servers together; {@code -Dmerge.bigRows=10000000} for the size that is promised. */
@@ -36,7 +38,7 @@ class BigTableIT {
 
     @Test
     void aRunOfManyRowsAndNewNamesNeedsLittleMemory() throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, script(0), script(1))) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, script(0), script(1))) {
             PlanFile plan = game.plan("""
                     execution: { writers: 2, chunk-rows: 50000 }
                     tables: { hero: { ids: map } }

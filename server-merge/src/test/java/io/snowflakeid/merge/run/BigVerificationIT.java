@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.cli.ServerMergeCommand;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Among many rows a verification finds the one that was changed, the one that is missing, and the one too many. */
+@Tag("long")
 class BigVerificationIT {
 
     /** Rows of both servers together; {@code -Dmerge.bigRows=10000000} for the size that is promised. */
@@ -36,7 +38,7 @@ class BigVerificationIT {
 
     @Test
     void oneRowAmongManyIsFoundAndNamed() throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, script(0), script(1))) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, script(0), script(1))) {
             plan = game.merge("execution: { writers: 2, chunk-rows: 50000 }\n");
             String hit = SmallGame.quoted(game.target()) + ".hit";
             long changed = ROWS / 3 * 2 / 2 + 1;

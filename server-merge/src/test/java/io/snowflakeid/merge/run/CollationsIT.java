@@ -3,10 +3,13 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,7 +39,7 @@ class CollationsIT {
         "MARIADB, latin1_swedish_ci",
         "MARIADB, utf8mb3_general_ci"
     })
-    void textsAreComparedAsTheTargetDoes(Kind kind, String collation) throws Exception {
+    void textsAreComparedAsTheTargetDoes(DatabaseServer kind, String collation) throws Exception {
         String first = "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci; " + inTables(collation)
                 + "INSERT INTO p VALUES ('ann', 'ann'), ('bob', NULL); INSERT INTO purse VALUES ('ann', 1, 'x');"
                 + "INSERT INTO town VALUES ('york', 'ann', '1'); INSERT INTO kept VALUES (1, 'a');"
@@ -93,7 +96,18 @@ class CollationsIT {
     /** Also of a column that only follows, one that is cleared besides, and where one source's column differs. */
     @ParameterizedTest
     @MethodSource
-    void newNamesTakeTheCollationOfTheirColumn(Kind kind, String collation, String second) throws Exception {
+    void newNamesTakeTheCollationOfTheirColumn(DatabaseServer kind, String collation, String second) throws Exception {
+        renames(kind, collation, second);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    @Tag("long")
+    void newNamesTakeEachOtherCollation(DatabaseServer kind, String collation, String second) throws Exception {
+        renames(kind, collation, second);
+    }
+
+    private void renames(DatabaseServer kind, String collation, String second) throws Exception {
         String rows = """
                 INSERT INTO p VALUES (1, 'Bob'), (2, 'Mia');
                 INSERT INTO q VALUES (1, 'Bob', 'Bob'), (2, 'bob', NULL), (3, 'Mia', 'Zed');
@@ -124,26 +138,32 @@ class CollationsIT {
         }
     }
 
+    private static final List<String> OF_BOTH_DIALECTS = List.of(
+            "utf8mb4_bin", "latin1_bin", "utf8mb3_bin", "utf8mb4_general_ci", "utf8mb3_general_ci", "ascii_bin");
+
+    private static final Map<DatabaseServer, List<String>> OF_ONE_DIALECT = Map.of(
+            DatabaseServer.MYSQL, List.of("utf8mb4_0900_as_cs", "utf8mb4_0900_bin"),
+            DatabaseServer.MARIADB, List.of("utf8mb4_nopad_bin", "latin1_nopad_bin"));
+
+    /** The first source's collation, and the second's. */
     static List<Arguments> newNamesTakeTheCollationOfTheirColumn() {
         List<Arguments> all = new ArrayList<>();
-        for (Kind kind : Kind.values()) {
-            List<String> collations = new ArrayList<>(List.of(
-                    "utf8mb4_bin",
-                    "latin1_bin",
-                    "utf8mb3_bin",
-                    "utf8mb4_general_ci",
-                    "utf8mb3_general_ci",
-                    "ascii_bin"));
-            collations.addAll(
-                    kind == Kind.MYSQL
-                            ? List.of("utf8mb4_0900_as_cs", "utf8mb4_0900_bin")
-                            : List.of("utf8mb4_nopad_bin", "latin1_nopad_bin"));
-            for (String collation : collations) {
-                all.add(Arguments.of(kind, collation, collation));
-                all.add(Arguments.of(kind, collation, "utf8mb4_unicode_ci"));
-                all.add(Arguments.of(kind, "utf8mb4_unicode_ci", collation));
-            }
+        for (DatabaseServer kind : DatabaseServer.mySqlOrMariaDbOrAll()) {
+            OF_BOTH_DIALECTS.forEach(collation -> all.add(Arguments.of(kind, collation, collation)));
         }
+        OF_ONE_DIALECT.forEach((kind, collations) ->
+                collations.forEach(collation -> all.add(Arguments.of(kind, collation, "utf8mb4_unicode_ci"))));
+        return all;
+    }
+
+    static List<Arguments> newNamesTakeEachOtherCollation() {
+        List<Arguments> all = new ArrayList<>();
+        OF_ONE_DIALECT.forEach((kind, own) -> Stream.concat(OF_BOTH_DIALECTS.stream(), own.stream())
+                .forEach(collation -> {
+                    all.add(Arguments.of(kind, collation, collation));
+                    all.add(Arguments.of(kind, collation, "utf8mb4_unicode_ci"));
+                    all.add(Arguments.of(kind, "utf8mb4_unicode_ci", collation));
+                }));
         return all;
     }
 

@@ -3,12 +3,11 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@link KeptRowsTest} shows, on real servers: their collations, and their rules for conditions in derived tables. */
 class KeptRowsIT {
@@ -19,9 +18,8 @@ class KeptRowsIT {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void rowsAreKeptByWhatStaysAndAllThatMoveAreKept(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void rowsAreKeptByWhatStaysAndAllThatMoveAreKept(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE tags (kind INT, thing INT, won INT, note VARCHAR(20), PRIMARY KEY (thing, kind));"
                 + "CREATE TABLE marks (id INT AUTO_INCREMENT PRIMARY KEY, kind INT, thing INT, UNIQUE (kind, thing));"
@@ -58,9 +56,8 @@ class KeptRowsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE tags (thing INT, place VARCHAR(9), kind INT, gold INT, PRIMARY KEY (thing, place)) COLLATE %s;"
                 + "INSERT INTO players (id) VALUES (1), (2); INSERT INTO tags VALUES ";
@@ -91,9 +88,8 @@ class KeptRowsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE tags (thing INT, place VARCHAR(9), note VARCHAR(9), gold INT, PRIMARY KEY (thing, place));"
                 + "INSERT INTO players VALUES (1, 'p{n}'); INSERT INTO tags VALUES";
@@ -114,9 +110,8 @@ class KeptRowsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY); INSERT INTO guilds VALUES (1), (2);"
                 + "CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, t INT, owner INT NOT NULL);"
@@ -134,9 +129,8 @@ class KeptRowsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aNewNameIsFreeInAKeyThatFollowsAndClashesWithNoneThere(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aNewNameIsFreeInAKeyThatFollowsAndClashesWithNoneThere(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE fame (who VARCHAR(20), season INT, PRIMARY KEY (season, who)) COLLATE utf8mb4_general_ci;";
         try (SmallGame game = new SmallGame(
@@ -153,9 +147,8 @@ class KeptRowsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatRefersToATownThatAnotherServerBringsStaysAlsoIfItWasAnOrphan(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void whatRefersToATownThatAnotherServerBringsStaysAlsoIfItWasAnOrphan(DatabaseServer kind) throws Exception {
         String tables = "CREATE TABLE towns (id INT PRIMARY KEY, open INT, paid INT);"
                 + "CREATE TABLE shops (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
         try (SmallGame game = new SmallGame(

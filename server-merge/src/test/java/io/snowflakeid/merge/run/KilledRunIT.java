@@ -3,16 +3,19 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is killed at any moment, and called again, ends as one that nobody disturbed. */
+@Tag("long")
 class KilledRunIT {
 
     private static final List<String> STEPS = List.of(
@@ -39,16 +42,26 @@ class KilledRunIT {
     Path folder;
 
     @Test
-    void fiftyKillsOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(3)) {
+    void aKillInEachStep() throws Exception {
+        try (GameServers servers = GameServers.onAny(3)) {
+            survives(servers, STEPS.size(), 20_261_122);
+        }
+        assertThat(killedAt).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    @Tag("nightly")
+    void fiftyKills() throws Exception {
+        try (GameServers servers = GameServers.onAny(3)) {
             survives(servers, 50, 20_261_121);
         }
         assertThat(killedAt.keySet()).containsAll(STEPS);
     }
 
     @Test
+    @Tag("nightly")
     void tenKillsOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(3)) {
+        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
             survives(servers, 10, 7);
         }
         assertThat(killedAt).hasSizeGreaterThan(5);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class LeftOutIT {
             keep / clear / 1|1, 2|null, 3|77
             """)
     void eachPolicyIsAboutItsOwnRows(String orphans, String leftOut, String rows) throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, new String[] {DEATHS, DEATHS})) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, new String[] {DEATHS, DEATHS})) {
             PlanFile plan = game.merge("""
                     tables: { players: { where: "active = 1" } }
                     references:
@@ -54,7 +54,7 @@ class LeftOutIT {
     void aTextThatRefersToIdsThatMoveIsRefused() throws Exception {
         String tables = "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO players VALUES (1);"
                 + "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender VARCHAR(20)); INSERT INTO mail VALUES (1, '1');";
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, new String[] {tables, tables})) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, new String[] {tables, tables})) {
             List<String> codes = game.plan("references: [ mail.sender -> players.id ]\n").plan().findings().stream()
                     .filter(finding -> finding.severity() == Finding.Severity.ERROR)
                     .map(finding -> finding.code() + " " + finding.subject())
@@ -68,7 +68,7 @@ class LeftOutIT {
     void aValueThatStandsForNoneBecomesNoId() throws Exception {
         String tables = "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO players VALUES (1), (2);"
                 + "CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, leader INT NOT NULL); INSERT INTO guilds VALUES (1, 4);";
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, new String[] {tables, tables})) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, new String[] {tables, tables})) {
             game.merge("""
                     tables: { players: { ids: map } }
                     references: [ { from: guilds.leader, to: players.id, none: [4] } ]

@@ -13,6 +13,8 @@ import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.SampleServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +35,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run whose sessions are lost goes on by itself, and two runs never work on one target. */
 class LostSessionsIT {
@@ -44,7 +45,7 @@ class LostSessionsIT {
     private static final MergeProgress.Listener NOBODY = progress -> {};
 
     /** Servers of each kind, filled and planned once. */
-    private static final Map<SmallGame.Kind, Prepared> PREPARED = new EnumMap<>(SmallGame.Kind.class);
+    private static final Map<DatabaseServer, Prepared> PREPARED = new EnumMap<>(DatabaseServer.class);
 
     @TempDir
     static Path folder;
@@ -59,8 +60,8 @@ class LostSessionsIT {
     /** A merge whose sessions go through the relay, and what an undisturbed run makes of it. */
     private record Prepared(GameServers servers, CuttingRelay relay, PlanFile plan, Map<String, String> undisturbed) {
 
-        static Prepared on(SmallGame.Kind kind) throws Exception {
-            GameServers servers = kind == SmallGame.Kind.MYSQL ? GameServers.onMySql(2) : GameServers.onMariaDb(2);
+        static Prepared on(DatabaseServer kind) throws Exception {
+            GameServers servers = GameServers.on(kind, 2);
             servers.filled((connection, server) -> SampleServer.fill(connection, server, GameSize.players(120)));
             CuttingRelay relay = new CuttingRelay(
                     Integer.parseInt(servers.url().replaceFirst("^jdbc:mysql://[^:/]+:([0-9]+)/.*$", "$1")));
@@ -81,7 +82,7 @@ class LostSessionsIT {
     }
 
     /** With an empty target. */
-    private void prepare(SmallGame.Kind kind) throws Exception {
+    private void prepare(DatabaseServer kind) throws Exception {
         if (!PREPARED.containsKey(kind)) {
             PREPARED.put(kind, Prepared.on(kind));
         }
@@ -137,9 +138,8 @@ class LostSessionsIT {
                 .isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(SmallGame.Kind.class)
-    void connectionsThatAreLostAgainAndAgainAreMadeAnew(SmallGame.Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void connectionsThatAreLostAgainAndAgainAreMadeAnew(DatabaseServer kind) throws Exception {
         prepare(kind);
         Random random = new Random(5);
         AtomicBoolean ended = new AtomicBoolean();
@@ -160,9 +160,8 @@ class LostSessionsIT {
         requireRight();
     }
 
-    @ParameterizedTest
-    @EnumSource(SmallGame.Kind.class)
-    void sessionsThatTheServerKillsAreMadeAnew(SmallGame.Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void sessionsThatTheServerKillsAreMadeAnew(DatabaseServer kind) throws Exception {
         prepare(kind);
         AtomicBoolean ended = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
@@ -213,8 +212,9 @@ class LostSessionsIT {
     }
 
     @Test
+    @Tag("long")
     void aServerThatDoesNotAnswerForAWhileIsWaitedFor() throws Exception {
-        prepare(SmallGame.Kind.MYSQL);
+        prepare(DatabaseServer.mySqlOrMariaDb());
         CountDownLatch copying = new CountDownLatch(1);
         Future<?> running = threads.submit(() -> {
             run(progress -> {
@@ -234,8 +234,9 @@ class LostSessionsIT {
     }
 
     @Test
+    @Tag("long")
     void aServerThatStaysAwayIsWaitedForNoLongerThanAsked() throws Exception {
-        prepare(SmallGame.Kind.MYSQL);
+        prepare(DatabaseServer.mySqlOrMariaDb());
         assertThat(plan.plan().execution().retrySeconds()).isEqualTo(10);
         AtomicBoolean away = new AtomicBoolean();
         long start = System.nanoTime();
@@ -257,9 +258,8 @@ class LostSessionsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(SmallGame.Kind.class)
-    void aSecondRunIsRefusedWhileOneIsAtWork(SmallGame.Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aSecondRunIsRefusedWhileOneIsAtWork(DatabaseServer kind) throws Exception {
         prepare(kind);
         Pause pause = new Pause("copy rows");
         Future<?> first = threads.submit(() -> {
@@ -277,9 +277,8 @@ class LostSessionsIT {
     }
 
     /** Its lock is free once its session is killed: whoever comes then does the rest, and the first one sees it. */
-    @ParameterizedTest
-    @EnumSource(SmallGame.Kind.class)
-    void aRunThatLostItsLockToAnotherOneStops(SmallGame.Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aRunThatLostItsLockToAnotherOneStops(DatabaseServer kind) throws Exception {
         prepare(kind);
         for (String step : List.of("create tables", "copy rows", "build indexes")) {
             execute("DROP DATABASE " + servers.target(), "CREATE DATABASE " + servers.target());
@@ -360,8 +359,9 @@ class LostSessionsIT {
     }
 
     @Test
+    @Tag("long")
     void aRunThatGotItsLockBackAfterAnotherOneHadItStops() throws Exception {
-        prepare(SmallGame.Kind.MYSQL);
+        prepare(DatabaseServer.mySqlOrMariaDb());
         Pause pause = new Pause("build indexes");
         Future<?> first = threads.submit(() -> {
             run(pause);
@@ -383,8 +383,9 @@ class LostSessionsIT {
     }
 
     @Test
+    @Tag("long")
     void aRunWhoseLockNobodyElseWantedTakesItAgain() throws Exception {
-        prepare(SmallGame.Kind.MYSQL);
+        prepare(DatabaseServer.mySqlOrMariaDb());
         Pause pause = new Pause("copy rows");
         Future<?> first = threads.submit(() -> {
             run(pause);

@@ -9,6 +9,7 @@ import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.SampleServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,13 +49,14 @@ class MergeOfMergesIT {
     private Path folder;
 
     @Test
-    void rowsAreFoundThroughTwoMergesOnMySql() throws Exception {
-        mergeTwice(GameServers::onMySql);
+    void rowsAreFoundThroughTwoMerges() throws Exception {
+        mergeTwice(GameServers::onAny);
     }
 
     @Test
+    @Tag("long")
     void rowsAreFoundThroughTwoMergesOnMariaDb() throws Exception {
-        mergeTwice(GameServers::onMariaDb);
+        mergeTwice(count -> GameServers.on(DatabaseServer.MARIADB, count));
     }
 
     private void mergeTwice(IntFunction<GameServers> kind) throws Exception {

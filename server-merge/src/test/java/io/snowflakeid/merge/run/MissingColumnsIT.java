@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Columns that the main server has and another one lacks: its rows get the default. */
 class MissingColumnsIT {
@@ -36,13 +35,12 @@ class MissingColumnsIT {
             "whole, none, huge, padded, flag, price, CAST(tiny AS DOUBLE), big, HEX(`od``d`), HEX(blank),"
                     + " HEX(fixed), one, some, day, clock, at, y, zero, nothing, where_at";
 
-    private SmallGame game(Kind kind, String... scripts) throws Exception {
+    private SmallGame game(DatabaseServer kind, String... scripts) throws Exception {
         return new SmallGame(kind, folder, scripts);
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void eachTypeGetsWhatTheServerWouldGive(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void eachTypeGetsWhatTheServerWouldGive(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(
                 kind,
                 NEW + "INSERT INTO p (id, name) VALUES (1, 'given by the server')",
@@ -56,9 +54,8 @@ class MissingColumnsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void theCurrentTimeIsThatOfThePlan(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void theCurrentTimeIsThatOfThePlan(DatabaseServer kind) throws Exception {
         String times = "CREATE TABLE p (id INT PRIMARY KEY, made TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),"
                 + " seen DATETIME DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP);";
         try (SmallGame game = game(kind, times, "CREATE TABLE p (id INT PRIMARY KEY); INSERT INTO p VALUES (1)")) {
@@ -72,9 +69,8 @@ class MissingColumnsIT {
     }
 
     /** Town 5 is on both; a guild of nobody's, 0, and a level that a where asks for, are what s2's heroes get. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void conditionsReferencesAndMovesSeeTheDefault(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void conditionsReferencesAndMovesSeeTheDefault(DatabaseServer kind) throws Exception {
         String guilds = "CREATE TABLE guild (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO guild VALUES (5), (6);";
         String hero = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT%s);";
         String friends = "CREATE TABLE friend (hero INT NOT NULL, other INT NOT NULL, PRIMARY KEY (hero, other));"
@@ -103,9 +99,8 @@ class MissingColumnsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aWhereOnTheDefaultLeavesRowsBehindWithWhatIsTheirs(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void aWhereOnTheDefaultLeavesRowsBehindWithWhatIsTheirs(DatabaseServer kind) throws Exception {
         String friends = "CREATE TABLE friend (hero INT PRIMARY KEY); INSERT INTO friend VALUES (1);";
         try (SmallGame game = game(
                 kind,
@@ -123,9 +118,8 @@ class MissingColumnsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void rowsThatAllGetOneValueClashInAUniqueKey(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void rowsThatAllGetOneValueClashInAUniqueKey(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(
                 kind,
                 "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(5) DEFAULT 'X', UNIQUE KEY (tag),"
@@ -141,16 +135,15 @@ class MissingColumnsIT {
                     .filteredOn(finding -> finding.code().startsWith("SCHEMA_"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
                     .contains("WARNING s2.p.tag: column tag is not in s2; its rows get the default "
-                            + (kind == Kind.MYSQL ? "X" : "'X'"))
+                            + (kind == DatabaseServer.MYSQL ? "X" : "'X'"))
                     .anyMatch(text -> text.startsWith("WARNING s2.p.tag: the unique key on tag is in s1 and not in s2,")
                             && text.endsWith("which lacks a column of it; what its rows get there is compared too"))
                     .allMatch(text -> text.startsWith("WARNING"));
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatCannotBeSaidIsRefusedByName(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void whatCannotBeSaidIsRefusedByName(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(
                 kind,
                 "CREATE TABLE p (a INT NOT NULL DEFAULT 0, b INT, must INT NOT NULL, bits BIT(3) DEFAULT b'101',"
@@ -167,16 +160,15 @@ class MissingColumnsIT {
                             "column a is part of the key that orders the table's rows",
                             "column must takes no NULL and has no default",
                             "column bits its default b'101' is none that a merge could give to its rows",
-                            "column made its default " + (kind == Kind.MYSQL ? "(uuid())" : "uuid()")
+                            "column made its default " + (kind == DatabaseServer.MYSQL ? "(uuid())" : "uuid()")
                                     + " is none that a merge could give to its rows",
                             "column counted is counted by the server",
                             "column twice is computed, so that conditions and keys may ask for it");
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aKeyOfAnotherNameOrdersTheRowsToo(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void aKeyOfAnotherNameOrdersTheRowsToo(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE p (a INT NOT NULL, b VARCHAR(5) NOT NULL%s); ";
         String rows =
                 "INSERT INTO p (a, b) WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 350)"

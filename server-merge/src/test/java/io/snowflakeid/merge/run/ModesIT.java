@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each way to merge a table, on rows that are few enough to write down what must become of them. */
 class ModesIT {
@@ -17,7 +16,7 @@ class ModesIT {
     @TempDir
     Path folder;
 
-    private SmallGame game(Kind kind, String tables, String... rows) throws Exception {
+    private SmallGame game(DatabaseServer kind, String tables, String... rows) throws Exception {
         String[] scripts = new String[rows.length];
         for (int i = 0; i < rows.length; i++) {
             scripts[i] = tables + rows[i];
@@ -29,9 +28,8 @@ class ModesIT {
         assertThat(game.faults(plan)).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void freshIdsGoWithSelfReferencesCirclesAndConditions(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void freshIdsGoWithSelfReferencesCirclesAndConditions(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, mentor INT, guild INT,
                     CONSTRAINT h1 FOREIGN KEY (mentor) REFERENCES hero (id));
@@ -77,9 +75,8 @@ class ModesIT {
     }
 
     /** Two servers that ran with the same worker for a moment: a few ids are the same, the others are kept. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void snowflakeIdsOfWhichAFewClashAreKeptButForThese(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void snowflakeIdsOfWhichAFewClashAreKeptButForThese(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE account (id BIGINT PRIMARY KEY, name VARCHAR(20), parent BIGINT);
                 CREATE TABLE letter (id BIGINT PRIMARY KEY AUTO_INCREMENT, sender BIGINT NOT NULL DEFAULT 0);
@@ -126,9 +123,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aFilterCascadesOverThreeLevelsAndClearsWhereItMay(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aFilterCascadesOverThreeLevelsAndClearsWhereItMay(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, seen INT NOT NULL);
                 CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL,
@@ -159,9 +155,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void rowsThatReferToNothingAreDroppedClearedOrKept(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void rowsThatReferToNothingAreDroppedClearedOrKept(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT);
                 CREATE TABLE dropped (n INT PRIMARY KEY, hero INT);
@@ -207,9 +202,8 @@ class ModesIT {
                 CONSTRAINT h1 FOREIGN KEY (account) REFERENCES account (id));
             """;
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void accountsOfOnePersonBecomeOne(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void accountsOfOnePersonBecomeOne(DatabaseServer kind) throws Exception {
         for (String ids : new String[] {"offset", "map"}) {
             try (SmallGame game = game(
                     kind,
@@ -230,9 +224,8 @@ class ModesIT {
     }
 
     /** Who stays behind is nobody that others could be led to. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void accountsOfOnePersonBecomeTheFirstOneThatIsNotLeftOut(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void accountsOfOnePersonBecomeTheFirstOneThatIsNotLeftOut(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(
                 kind,
                 PEOPLE,
@@ -250,9 +243,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void accountsThatAreNotTheFirstStayBehindWithWhatIsTheirs(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void accountsThatAreNotTheFirstStayBehindWithWhatIsTheirs(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(
                 kind,
                 PEOPLE,
@@ -265,9 +257,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void theNewestRowIsKeptTheFirstServersOfEqualOnesAndNullIsOldest(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void theNewestRowIsKeptTheFirstServersOfEqualOnesAndNullIsOldest(DatabaseServer kind) throws Exception {
         String tables =
                 "CREATE TABLE castle (id INT, part INT, held_at INT, holder VARCHAR(9), PRIMARY KEY (id, part));";
         try (SmallGame game = game(
@@ -283,9 +274,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void rowsWithOneKeyAreSummedAndNullCountsForNothing(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void rowsWithOneKeyAreSummedAndNullCountsForNothing(DatabaseServer kind) throws Exception {
         String tables =
                 "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, total BIGINT, most INT, least DECIMAL(9, 2), first VARCHAR(9), f DECIMAL(9, 2))"
                         + " COLLATE utf8mb4_general_ci;";
@@ -304,9 +294,8 @@ class ModesIT {
     }
 
     /** Three servers' 0.1, 0.2 and 0.7 make another sum in another order. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aSumOfFloatsIsRefusedAndTheGreatestIsNot(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aSumOfFloatsIsRefusedAndTheGreatestIsNot(DatabaseServer kind) throws Exception {
         String tables = "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, f FLOAT, d DOUBLE, e DOUBLE);";
         try (SmallGame game = game(
                 kind,
@@ -326,9 +315,8 @@ class ModesIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void tablesOfTheMainServerAloneAndTablesThatAreSkipped(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void tablesOfTheMainServerAloneAndTablesThatAreSkipped(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE town (id INT PRIMARY KEY);
                 CREATE TABLE session (id INT PRIMARY KEY AUTO_INCREMENT);
@@ -353,9 +341,8 @@ class ModesIT {
     }
 
     /** 250 rows each, so that every kind of key is walked in several chunks of 100. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void keysOfEveryKindAreWalked(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void keysOfEveryKindAreWalked(DatabaseServer kind) throws Exception {
         String[] keys = {
             "k VARCHAR(40) COLLATE utf8mb4_general_ci PRIMARY KEY",
             "k CHAR(40) CHARACTER SET latin1 PRIMARY KEY",
@@ -436,9 +423,8 @@ class ModesIT {
         return key.startsWith("a ") ? "a, b, c, d" : key.contains("n INT") ? "k, n" : "k";
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void zeroAndNegativeIdsAndZeroDatesPassAsTheyStand(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void zeroAndNegativeIdsAndZeroDatesPassAsTheyStand(DatabaseServer kind) throws Exception {
         String tables =
                 "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, born DATE NOT NULL DEFAULT '0000-00-00', seen DATETIME NULL, at TIMESTAMP NULL);";
         try (SmallGame game = game(

@@ -3,12 +3,11 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tables whose names differ by their case alone, on servers that tell them apart. */
 class NamesByCaseIT {
@@ -22,9 +21,8 @@ class NamesByCaseIT {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void tablesWhoseNamesDifferByCaseAreTwo(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void tablesWhoseNamesDifferByCaseAreTwo(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(
                 kind,
                 folder,
@@ -45,9 +43,8 @@ class NamesByCaseIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aTableThatAnotherSourceSpellsInAnotherCaseIsRefused(Kind kind) throws Exception {
+    @OnMySqlAndMariaDb
+    void aTableThatAnotherSourceSpellsInAnotherCaseIsRefused(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE %s (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO %s VALUES (1)";
         try (SmallGame game = new SmallGame(kind, folder, table.replace("%s", "Hero"), table.replace("%s", "hero"))) {
             assertThat(SmallGame.errors(game.plan("")))

@@ -6,13 +6,12 @@ import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Names that stand for none as a real server compares them: in any case, with blanks behind, in another collation. */
 class NoNameIT {
@@ -56,9 +55,8 @@ class NoNameIT {
                 .message();
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void theyAreNotRenamed(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void theyAreNotRenamed(DatabaseServer kind) throws Exception {
         String second = GAME.formatted("utf8mb4 COLLATE utf8mb4_general_ci") + SECOND;
         try (SmallGame game = new SmallGame(kind, folder, FIRST, second)) {
             PlanFile plan = game.merge(YAML + " on-clash: rename, followed-by: [ said.who ] } ]\n");
@@ -81,9 +79,8 @@ class NoNameIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void theyAreAllKeptInTheTargetsCollation(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void theyAreAllKeptInTheTargetsCollation(DatabaseServer kind) throws Exception {
         try (SmallGame game =
                 new SmallGame(kind, folder, FIRST, GAME.formatted("latin1 COLLATE latin1_bin") + SECOND)) {
             PlanFile plan = game.merge(YAML + " on-clash: keep-first, references: follow } ]\n");

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What only real servers have: modes of a session, triggers, numbers that are shown with zeros. */
 class PolicyCornersIT {
@@ -30,9 +29,8 @@ class PolicyCornersIT {
     private static final String RECOMPUTED =
             "tables: { ranking: { class: recompute, recompute: [ 'INSERT INTO ranking SELECT id, name FROM hero' ] } }\n";
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatIsRecomputedFiresNoTrigger(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void whatIsRecomputedFiresNoTrigger(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(
                 kind,
                 folder,
@@ -48,9 +46,8 @@ class PolicyCornersIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatIsRecomputedIsNotCutInSilence(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void whatIsRecomputedIsNotCutInSilence(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(
                 kind,
                 folder,
@@ -63,9 +60,8 @@ class PolicyCornersIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void numbersThatAreShownWithZerosAreCompared(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void numbersThatAreShownWithZerosAreCompared(DatabaseServer kind) throws Exception {
         String tables =
                 "CREATE TABLE coin (id INT(8) ZEROFILL PRIMARY KEY AUTO_INCREMENT, worth INT(5) ZEROFILL NULL, f DECIMAL(7, 2) ZEROFILL NOT NULL);";
         try (SmallGame game = new SmallGame(
@@ -84,9 +80,8 @@ class PolicyCornersIT {
     }
 
     /** As if the whole server were set so: each session begins with it. */
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void backslashesStayWhatTheyAreWhateverModeSessionsBeginWith(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void backslashesStayWhatTheyAreWhateverModeSessionsBeginWith(DatabaseServer kind) throws Exception {
         String tables = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);";
         String names = "INSERT INTO hero VALUES (1, 'a\\\\b'), (2, 'n\\\\n\\\\'), (3, 'it''s'), (4, '\\\\''')";
         try (SmallGame game = new SmallGame(kind, folder, tables + names, tables + names)) {

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The numbers that an operator sees while rows are copied. */
 class ProgressIT {
@@ -36,9 +35,8 @@ class ProgressIT {
 
     private final List<MergeProgress> told = new ArrayList<>();
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void allRowsAreThoseThatAreCopiedAlsoAfterABreak(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void allRowsAreThoseThatAreCopiedAlsoAfterABreak(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, folder, GAME, GAME)) {
             PlanFile plan = game.plan(YAML);
             assertThat(SmallGame.errors(plan)).isEmpty();

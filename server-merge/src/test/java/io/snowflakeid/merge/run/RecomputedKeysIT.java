@@ -2,14 +2,13 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ids inside keys are carried by the statements that the guide shows, as they stand there. */
 class RecomputedKeysIT {
@@ -33,9 +32,8 @@ class RecomputedKeysIT {
                 .substring("yaml\n".length());
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void theGuidesStatementsLeadKeysToThePlayersNewIds(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void theGuidesStatementsLeadKeysToThePlayersNewIds(DatabaseServer kind) throws Exception {
         List<String> databases = List.of("game_s1", "game_s2", "game_merged");
         try (SmallGame game =
                 new SmallGame(kind, folder, databases, TABLES.replace("{n}", "a"), TABLES.replace("{n}", "b"))) {

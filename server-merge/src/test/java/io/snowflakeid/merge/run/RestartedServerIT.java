@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose server is killed, or hangs, ends as one that nobody disturbed. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Tag("long")
 class RestartedServerIT {
 
     private final Random random = new Random(20_261_122);

@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
 import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a run does that is called again, and what it refuses. */
 class ResumedRunIT {
@@ -42,7 +41,7 @@ class ResumedRunIT {
     @TempDir
     Path folder;
 
-    private SmallGame game(Kind kind) throws Exception {
+    private SmallGame game(DatabaseServer kind) throws Exception {
         return new SmallGame(kind, folder, FIRST, SECOND);
     }
 
@@ -57,9 +56,8 @@ class ResumedRunIT {
         assertThat(game.faults(plan)).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatIsDoneAndNotYetNotedIsNotDoneAgain(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void whatIsDoneAndNotYetNotedIsNotDoneAgain(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.merge(YAML);
             requireMerged(game, plan);
@@ -79,9 +77,8 @@ class ResumedRunIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.plan(YAML);
             try (Server server = Server.connect(plan.plan().server().url(), "test", game.password(), 1, null)) {
@@ -95,7 +92,7 @@ class ResumedRunIT {
 
     @Test
     void aFinishedRunIsRefused() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.merge(YAML);
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
@@ -108,7 +105,7 @@ class ResumedRunIT {
 
     @Test
     void theTargetOfAnotherPlanIsRefused() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             // made while the target was empty
             PlanFile other = game.plan(YAML.replace("writers: 2", "writers: 3"));
             game.merge(YAML);
@@ -122,7 +119,7 @@ class ResumedRunIT {
 
     @Test
     void aTargetWithTablesOfSomebodyElseIsRefused() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
             game.execute("CREATE TABLE " + game.target() + ".mine (id INT)");
             assertThatThrownBy(() -> game.run(plan))
@@ -135,7 +132,7 @@ class ResumedRunIT {
 
     @Test
     void aPlanThatWasChangedByHandIsRefused() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
             String text = Files.readString(plan.path());
             Files.writeString(plan.path(), text.replace("\"shift\" : 10", "\"shift\" : 11"));
@@ -149,7 +146,7 @@ class ResumedRunIT {
 
     @Test
     void newNamesThatWereChangedByHandAreRefused() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
             Path names = plan.beside(String.valueOf(plan.plan().uniques().get(0).renamesFile()));
             Files.writeString(names, Files.readString(names).replace("ann.s2", "boss"));
@@ -161,7 +158,7 @@ class ResumedRunIT {
 
     @Test
     void aSourceThatChangedSinceThePlanIsRefusedBeforeAnythingIsWritten() throws Exception {
-        try (SmallGame game = game(Kind.MYSQL)) {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
             game.execute("DELETE FROM " + game.sources().get("s2") + ".hit");
             assertThatThrownBy(() -> game.run(plan))
@@ -174,9 +171,8 @@ class ResumedRunIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aSourceThatChangedDuringTheRunKeepsItFromBeingFinished(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aSourceThatChangedDuringTheRunKeepsItFromBeingFinished(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.plan(YAML);
             List<String> once = new ArrayList<>(List.of("once"));

@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,12 +25,6 @@ import java.util.Map;
 /** Servers made of a few statements, which are merged, and whose rows are then read. */
 final class SmallGame implements AutoCloseable {
 
-    /** The kinds of servers that all of this runs on. */
-    enum Kind {
-        MYSQL,
-        MARIADB
-    }
-
     private static final MergeProgress.Listener NOBODY = progress -> {};
 
     private final GameServers servers;
@@ -39,18 +34,18 @@ final class SmallGame implements AutoCloseable {
     private final List<String> ownDatabases = new ArrayList<>();
 
     /** One script for each server; their databases have names of no meaning. */
-    SmallGame(Kind kind, Path folder, String... scripts) throws SQLException {
+    SmallGame(DatabaseServer kind, Path folder, String... scripts) throws SQLException {
         this.folder = folder;
-        servers = kind == Kind.MYSQL ? GameServers.onMySql(scripts.length) : GameServers.onMariaDb(scripts.length);
+        servers = GameServers.on(kind, scripts.length);
         sources = servers.sources();
         target = servers.target();
         fill(scripts);
     }
 
     /** The same, in databases of these names, the target's last. */
-    SmallGame(Kind kind, Path folder, List<String> databases, String... scripts) throws SQLException {
+    SmallGame(DatabaseServer kind, Path folder, List<String> databases, String... scripts) throws SQLException {
         this.folder = folder;
-        servers = kind == Kind.MYSQL ? GameServers.onMySql(1) : GameServers.onMariaDb(1);
+        servers = GameServers.on(kind, 1);
         sources = new LinkedHashMap<>();
         for (String database : databases.subList(0, scripts.length)) {
             sources.put("s" + (sources.size() + 1), database);

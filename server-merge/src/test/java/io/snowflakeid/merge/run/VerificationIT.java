@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.SmallGame.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever is done to a target by hand, a verification finds and names it. */
 class VerificationIT {
@@ -56,9 +55,8 @@ class VerificationIT {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void eachRowThatWasDamagedIsNamed(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void eachRowThatWasDamagedIsNamed(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
             assertThat(game.faults(plan)).isEmpty();
@@ -100,9 +98,8 @@ class VerificationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aValueOfAnotherTypeIsRightAsTheTargetStoresIt(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aValueOfAnotherTypeIsRightAsTheTargetStoresIt(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE fee (id INT AUTO_INCREMENT PRIMARY KEY, a %s, b %s, c %s, d %s, e %s, f %s);";
         String wide =
                 table.formatted("DECIMAL(10,2)", "DATETIME(3)", "DATETIME", "TIME(2)", "TIMESTAMP(2) NULL", "DATETIME");
@@ -128,9 +125,8 @@ class VerificationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aSumThatFillsUpWithZerosIsThatNumber(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aSumThatFillsUpWithZerosIsThatNumber(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE purse (account VARCHAR(10) PRIMARY KEY, gold DECIMAL(8,2) ZEROFILL);";
         try (SmallGame game = new SmallGame(
                 kind,
@@ -147,7 +143,7 @@ class VerificationIT {
     /** The other reading is that after the row was mended. */
     @Test
     void whatASecondReadingFindsRightIsRight() throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
             String hero = SmallGame.quoted(game.target()) + ".hero";
             game.execute("UPDATE " + hero + " SET level = 9 WHERE id = 1");
@@ -181,7 +177,7 @@ class VerificationIT {
     void manyRowsThatNobodyPlannedAreNotHeldInMemory() throws Exception {
         String tables = "CREATE TABLE digit (n INT PRIMARY KEY); CREATE TABLE log (a INT, body VARCHAR(100));";
         try (SmallGame game = new SmallGame(
-                Kind.MYSQL,
+                DatabaseServer.mySqlOrMariaDb(),
                 folder,
                 tables + "INSERT INTO digit VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)",
                 tables + "INSERT INTO log VALUES (1, 'of s2')")) {
@@ -200,9 +196,8 @@ class VerificationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aPointOfATableWithoutAKeyIsNamedByItsBytes(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void aPointOfATableWithoutAKeyIsNamedByItsBytes(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE camp (hero INT, place POINT);";
         try (SmallGame game = new SmallGame(
                 kind, folder, table + "INSERT INTO camp VALUES (1, ST_GeomFromText('POINT(1 2)'))", table)) {
@@ -217,9 +212,8 @@ class VerificationIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void whatWasRedefinedIsNamed(Kind kind) throws Exception {
+    @OnMySqlOrMariaDb
+    void whatWasRedefinedIsNamed(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
 
@@ -257,7 +251,7 @@ class VerificationIT {
 
     @Test
     void anotherTriggerViewOrRuleOfTheSameNameIsNamed() throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
 
             game.execute(
@@ -280,7 +274,7 @@ class VerificationIT {
 
     @Test
     void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
-        try (SmallGame game = new SmallGame(Kind.MYSQL, folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
             game.execute("INSERT INTO "
                     + SmallGame.quoted(String.valueOf(game.sources().get("s2"))) + ".hero VALUES (9, 'Eve', 1)");

@@ -3,6 +3,8 @@ package io.snowflakeid.merge.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.CanaryServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,17 +15,14 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What was read of a database makes the same one elsewhere. */
 class SchemaCopyIT {
 
     private static final String HOSTILE = "`KEY ``a`` \", ) ( ' -- ; /* \\ ENGINE=MyISAM \u00e4\u5f20\nPRIMARY`";
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void aCopyHasTheSameTablesKeysAndConstraints(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aCopyHasTheSameTablesKeysAndConstraints(DatabaseServer server) throws SQLException {
         assertCopied(
                 server,
                 "CREATE TABLE " + HOSTILE + " (" + HOSTILE
@@ -35,7 +34,8 @@ class SchemaCopyIT {
                         + " KEY down (name DESC), FULLTEXT KEY words (name), CONSTRAINT ck CHECK (name <> ')KEY(')"
                         + ") AUTO_INCREMENT=77 ROW_FORMAT=COMPRESSED COMMENT='AUTO_INCREMENT=5, KEY (a) ''ENGINE=x'''",
                 "CREATE TABLE child (id INT, parent INT UNSIGNED, self INT, PRIMARY KEY (id),"
-                        + " CONSTRAINT `to``it` FOREIGN KEY (parent) REFERENCES " + HOSTILE + " (" + HOSTILE
+                        + " CONSTRAINT " + oddConstraint(server) + " FOREIGN KEY (parent) REFERENCES " + HOSTILE + " ("
+                        + HOSTILE
                         + ") ON DELETE SET NULL ON UPDATE CASCADE,"
                         + " CONSTRAINT to_self FOREIGN KEY (self) REFERENCES child (id))",
                 "CREATE TABLE keyless (a INT, b TEXT, KEY (a))",
@@ -47,15 +47,20 @@ class SchemaCopyIT {
                 "CREATE TABLE places (id INT PRIMARY KEY, at_point POINT NOT NULL, SPATIAL KEY nearby (at_point), doc JSON)");
     }
 
-    private static void assertCopied(Server server, String... statements) throws SQLException {
+    /** MariaDB 11.4 shows a backtick in the name of a foreign key as one, not as two, so no reader can tell where it ends. */
+    private static String oddConstraint(DatabaseServer server) {
+        return server == DatabaseServer.MARIADB ? "`to ' it`" : "`to``it`";
+    }
+
+    private static void assertCopied(DatabaseServer server, String... statements) throws SQLException {
         try (TestDatabase source = server.newDatabase();
                 TestDatabase target = server.newDatabase();
                 Connection connection = source.connect()) {
             execute(connection, List.of(statements));
-            Schema read = SchemaReader.read(connection, server.nameOf(source));
+            Schema read = SchemaReader.read(connection, source.name());
             assertThat(read.toString()).doesNotContain("AUTO_INCREMENT=77");
 
-            Schema copy = Copies.of(read, target, server.nameOf(target));
+            Schema copy = Copies.of(read, target, target.name());
 
             assertThat(Copies.comparable(copy)).isEqualTo(Copies.comparable(read));
             assertThat(copy.tables().values()).allMatch(table -> table.engine().equals("InnoDB"));
@@ -73,14 +78,13 @@ class SchemaCopyIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void aCopyOfTablesOfOtherEnginesIsOnInnoDb(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aCopyOfTablesOfOtherEnginesIsOnInnoDb(DatabaseServer server) throws SQLException {
         List<String> statements = new ArrayList<>(List.of(
                 "CREATE TABLE old (id INT AUTO_INCREMENT, a CHAR(5), KEY (id), KEY (a)) ENGINE=MyISAM ROW_FORMAT=FIXED"
                         + " MIN_ROWS=5 CHECKSUM=1 DELAY_KEY_WRITE=1 DEFAULT CHARSET=latin1 COMMENT='kept; ENGINE=MyISAM'",
                 "CREATE TABLE fleeting (id INT, a INT, PRIMARY KEY (id), KEY by_a (a) USING HASH) ENGINE=MEMORY"));
-        if (server == Server.MARIADB) {
+        if (server == DatabaseServer.MARIADB) {
             statements.add(
                     "CREATE TABLE aria (id INT PRIMARY KEY) ENGINE=Aria TRANSACTIONAL=1 ROW_FORMAT=PAGE PAGE_CHECKSUM=1"
                             + " PARTITION BY HASH (id) PARTITIONS 2");
@@ -90,16 +94,15 @@ class SchemaCopyIT {
         assertCopied(server, statements.toArray(String[]::new));
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void aCounterThatWasSecondInItsKeyGetsAKeyOfItsOwn(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aCounterThatWasSecondInItsKeyGetsAKeyOfItsOwn(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase();
                 TestDatabase target = server.newDatabase();
                 Connection connection = source.connect()) {
             source.execute("CREATE TABLE t (g INT, id INT AUTO_INCREMENT, PRIMARY KEY (g, id)) ENGINE=MyISAM");
-            Schema read = SchemaReader.read(connection, server.nameOf(source));
+            Schema read = SchemaReader.read(connection, source.name());
 
-            Schema copy = Copies.of(read, target, server.nameOf(target));
+            Schema copy = Copies.of(read, target, target.name());
 
             Table table = Objects.requireNonNull(copy.tables().get("t"));
             assertThat(table.keys()).extracting(Key::name).containsExactly("PRIMARY", "snowflake_merge_counter");
@@ -107,15 +110,14 @@ class SchemaCopyIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void aDefinitionKeepsOnlyTheKeysThatOrderAndCount(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void aDefinitionKeepsOnlyTheKeysThatOrderAndCount(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase();
                 Connection connection = source.connect()) {
             source.execute("CREATE TABLE t (name VARCHAR(10) PRIMARY KEY, id INT NOT NULL AUTO_INCREMENT, x INT,"
                     + " UNIQUE KEY ux (x), KEY ids (id), KEY more (id, x))");
 
-            Table.Definition definition = Objects.requireNonNull(SchemaReader.read(connection, server.nameOf(source))
+            Table.Definition definition = Objects.requireNonNull(SchemaReader.read(connection, source.name())
                             .tables()
                             .get("t"))
                     .definition();
@@ -128,14 +130,13 @@ class SchemaCopyIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void viewsAndTriggersForgetWhereTheyWere(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void viewsAndTriggersForgetWhereTheyWere(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase();
                 TestDatabase target = server.newDatabase();
                 TestDatabase third = server.newDatabase();
                 Connection connection = source.connect()) {
-            String name = server.nameOf(source);
+            String name = source.name();
             third.execute("CREATE TABLE elsewhere (id INT)");
             execute(
                     connection,
@@ -146,7 +147,7 @@ class SchemaCopyIT {
                             "CREATE VIEW m_second AS SELECT `z_first`.id FROM " + name + ".z_first",
                             "CREATE VIEW a_third (x) AS SELECT m.id FROM m_second m JOIN " + name
                                     + ".z_first f ON f.id = m.id",
-                            "CREATE VIEW b_mixed AS SELECT t.id, e.id AS other_id FROM t JOIN " + server.nameOf(third)
+                            "CREATE VIEW b_mixed AS SELECT t.id, e.id AS other_id FROM t JOIN " + third.name()
                                     + ".elsewhere e",
                             "CREATE TRIGGER " + name + ".`odd ``name` AFTER INSERT ON " + name + ".t FOR EACH ROW BEGIN"
                                     + " -- writes to " + name + ".log\n"
@@ -156,7 +157,7 @@ class SchemaCopyIT {
                             "CREATE PROCEDURE p() SELECT 1",
                             "CREATE FUNCTION f() RETURNS INT DETERMINISTIC RETURN 1",
                             "CREATE EVENT e ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1"));
-            if (server == Server.MARIADB) {
+            if (server == DatabaseServer.MARIADB) {
                 execute(connection, List.of("CREATE SEQUENCE s"));
             }
             Schema read = SchemaReader.read(connection, name);
@@ -165,12 +166,12 @@ class SchemaCopyIT {
                     .containsExactly("z_first", "m_second", "a_third", "b_mixed");
             assertThat(read.others())
                     .containsExactlyElementsOf(
-                            server == Server.MARIADB
+                            server == DatabaseServer.MARIADB
                                     ? List.of("event e", "function f", "procedure p", "sequence s")
                                     : List.of("event e", "function f", "procedure p"));
             assertThat(read.views().toString()).doesNotContain("DEFINER=");
 
-            Schema copy = Copies.of(read, target, server.nameOf(target));
+            Schema copy = Copies.of(read, target, target.name());
 
             assertThat(copy.views()).isEqualTo(read.views());
             assertThat(copy.triggers()).isEqualTo(read.triggers()).hasSize(2);
@@ -194,9 +195,8 @@ class SchemaCopyIT {
         return texts;
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void aCopyOfARealGameServersSchemaIsTheSame(Server server) throws SQLException, IOException {
+    @OnMySqlAndMariaDb
+    void aCopyOfARealGameServersSchemaIsTheSame(DatabaseServer server) throws SQLException, IOException {
         String script = Files.readString(CanaryServer.schema());
 
         assertCopied(server, SqlScript.statements(script).toArray(String[]::new));

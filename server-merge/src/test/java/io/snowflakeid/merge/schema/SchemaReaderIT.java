@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.schema.Column.Kind;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,14 +13,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class SchemaReaderIT {
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void readsWhatColumnsTake(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void readsWhatColumnsTake(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {
             database.execute("CREATE TABLE t ("
@@ -30,7 +29,7 @@ class SchemaReaderIT {
                     + "  place POINT, extra JSON, next_id INT AS (tiny + 1) VIRTUAL, kept INT AS (tiny * 2) STORED,"
                     + "  hidden INT INVISIBLE DEFAULT 7, PRIMARY KEY (id))");
 
-            Table table = table(SchemaReader.read(connection, server.nameOf(database)), "t");
+            Table table = table(SchemaReader.read(connection, database.name()), "t");
 
             assertThat(table.columns())
                     .extracting(Column::name)
@@ -91,9 +90,8 @@ class SchemaReaderIT {
         return java.util.Objects.requireNonNull(table);
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void readsKeysConstraintsAndCounters(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void readsKeysConstraintsAndCounters(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {
             database.execute(
@@ -105,7 +103,7 @@ class SchemaReaderIT {
                             + " CONSTRAINT to_self FOREIGN KEY (self) REFERENCES c (id) ON DELETE SET NULL,"
                             + " CONSTRAINT to_p FOREIGN KEY (b, a) REFERENCES p (b, a) ON DELETE CASCADE)",
                     "INSERT INTO c (a) VALUES (NULL), (NULL), (NULL)");
-            String name = server.nameOf(database);
+            String name = database.name();
 
             Schema schema = SchemaReader.read(connection, name);
 
@@ -133,13 +131,12 @@ class SchemaReaderIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void tellsCountersAsTheyAreNow(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void tellsCountersAsTheyAreNow(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {
             database.execute("CREATE TABLE t (id INT AUTO_INCREMENT PRIMARY KEY)", "INSERT INTO t VALUES (1)");
-            String name = server.nameOf(database);
+            String name = database.name();
             assertThat(table(SchemaReader.read(connection, name), "t").nextAutoIncrement())
                     .isEqualTo(2);
 
@@ -150,9 +147,8 @@ class SchemaReaderIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void leavesTheSessionAsItWas(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void leavesTheSessionAsItWas(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 TestDatabase other = server.newDatabase();
                 Connection connection = other.connect();
@@ -161,7 +157,7 @@ class SchemaReaderIT {
             statement.execute("SET SESSION sql_quote_show_create = 0");
             database.execute("CREATE TABLE t (`key` INT PRIMARY KEY, `b\"` INT)");
 
-            Schema schema = SchemaReader.read(connection, server.nameOf(database));
+            Schema schema = SchemaReader.read(connection, database.name());
 
             assertThat(table(schema, "t").definition().create())
                     .contains("`key` int")
@@ -172,18 +168,17 @@ class SchemaReaderIT {
                 assertThat(row.getString(1)).contains("ANSI_QUOTES").contains("NO_ZERO_DATE");
                 assertThat(row.getString(2)).isEqualTo("+03:00");
                 assertThat(row.getInt(3)).isZero();
-                assertThat(row.getString(4)).isEqualTo(server.nameOf(other));
+                assertThat(row.getString(4)).isEqualTo(other.name());
             }
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void leavesOutTheTablesOfAnEarlierMerge(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void leavesOutTheTablesOfAnEarlierMerge(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {
             database.execute("CREATE TABLE snowflakes (id INT PRIMARY KEY)");
-            String name = server.nameOf(database);
+            String name = database.name();
             assertThat(SchemaReader.read(connection, name).merged()).isFalse();
 
             database.execute("CREATE TABLE snowflake_merge_run (id INT PRIMARY KEY)");
@@ -194,9 +189,8 @@ class SchemaReaderIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void readsADatabaseOfAHostileName(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void readsADatabaseOfAHostileName(DatabaseServer server) throws SQLException {
         String hostile = "merge'\"`; \n-- (" + System.nanoTime();
         String quoted = SqlTokens.Dialect.MYSQL.quoted(hostile);
         try (TestDatabase database = server.newDatabase();
@@ -223,16 +217,15 @@ class SchemaReaderIT {
                         .extracting(Schema.Trigger::create)
                         .containsExactly("CREATE TRIGGER `tr` BEFORE INSERT ON `c` FOR EACH ROW"
                                 + " SET NEW.p = (SELECT MAX(id) FROM p)");
-                assertThat(connection.getCatalog()).isEqualTo(server.nameOf(database));
+                assertThat(connection.getCatalog()).isEqualTo(database.name());
             } finally {
                 statement.execute("DROP DATABASE " + quoted);
             }
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Server.class)
-    void saysWhichDatabaseIsNotThere(Server server) throws SQLException {
+    @OnMySqlAndMariaDb
+    void saysWhichDatabaseIsNotThere(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect()) {
             assertThatThrownBy(() -> SchemaReader.read(connection, "no'such`one"))

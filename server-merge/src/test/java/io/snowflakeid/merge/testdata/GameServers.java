@@ -33,17 +33,18 @@ public final class GameServers implements AutoCloseable {
         target = databases.get();
     }
 
-    public static GameServers onMySql(int count) {
-        return new GameServers(count, false, () -> database(DatabaseServer.MYSQL.newDatabase()));
+    /** On MySQL, or on MariaDB where there is no MySQL. */
+    public static GameServers onAny(int count) {
+        return on(DatabaseServer.mySqlOrMariaDb(), count);
+    }
+
+    public static GameServers on(DatabaseServer server, int count) {
+        return new GameServers(count, false, () -> database(server.newDatabase()));
     }
 
     /** On a server that its test kills or stops. */
     public static GameServers on(KillableServer server, int count) {
         return new GameServers(count, false, () -> database(server.newDatabase()));
-    }
-
-    public static GameServers onMariaDb(int count) {
-        return new GameServers(count, false, () -> database(DatabaseServer.MARIADB.newDatabase()));
     }
 
     /** In memory, in MySQL's mode; each database is a schema. */

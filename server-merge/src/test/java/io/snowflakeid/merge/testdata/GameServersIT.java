@@ -2,9 +2,11 @@ package io.snowflakeid.merge.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The servers that are merged in other tests have the difficulties that they are made for. */
@@ -15,7 +17,7 @@ class GameServersIT {
     @Test
     void serversOfARealGameClash() throws Exception {
         CanaryServer.schema();
-        try (GameServers servers = GameServers.onMySql(2).filled((c, server) -> CanaryServer.fill(c, server, SIZE));
+        try (GameServers servers = GameServers.onAny(2).filled((c, server) -> CanaryServer.fill(c, server, SIZE));
                 Connection connection = servers.connect()) {
             assertThat(pairs(connection, servers, "players", "a.id = b.id")).isGreaterThan(350);
             // god and the six samples of the schema, and one name of twenty
@@ -32,14 +34,16 @@ class GameServersIT {
 
     @Test
     void serversOfTheSampleGameClashOnMySql() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
+        try (GameServers servers = GameServers.onAny(2).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
             assertSampleServersClash(servers);
         }
     }
 
     @Test
+    @Tag("long")
     void serversOfTheSampleGameClashOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.onMariaDb(2).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
+        try (GameServers servers =
+                GameServers.on(DatabaseServer.MARIADB, 2).filled((c, server) -> SampleServer.fill(c, server, SIZE))) {
             assertSampleServersClash(servers);
         }
     }
@@ -68,7 +72,7 @@ class GameServersIT {
     @Test
     void serversWithoutForeignKeysHaveManyReferences() throws Exception {
         try (GameServers servers =
-                        GameServers.onMySql(2).filled((c, server) -> ManyReferencesServer.fill(c, server, SIZE));
+                        GameServers.onAny(2).filled((c, server) -> ManyReferencesServer.fill(c, server, SIZE));
                 Connection connection = servers.connect()) {
             String one = "table_schema = '" + servers.sources().get("s1") + "'";
             assertThat(number(
@@ -98,7 +102,7 @@ class GameServersIT {
 
     @Test
     void theSameSizeMakesTheSameRows() throws Exception {
-        try (GameServers servers = GameServers.onMySql(2).filled((c, server) -> SampleServer.fill(c, 0, SIZE));
+        try (GameServers servers = GameServers.onAny(2).filled((c, server) -> SampleServer.fill(c, 0, SIZE));
                 Connection connection = servers.connect()) {
             assertThat(pairs(connection, servers, "hero", "a.id = b.id AND a.name = b.name AND a.town_id = b.town_id"))
                     .isEqualTo(number(

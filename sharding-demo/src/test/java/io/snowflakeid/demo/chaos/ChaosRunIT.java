@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -31,6 +32,7 @@ import redis.clients.jedis.RedisClient;
 /** Short runs with everything that goes wrong; clocks are stepped where there is libfaketime. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
+@Tag("long")
 class ChaosRunIT {
 
     private static final long LEAST_IDS = 100_000;

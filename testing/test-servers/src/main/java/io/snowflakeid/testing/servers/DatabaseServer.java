@@ -18,6 +18,16 @@ public enum DatabaseServer {
         return FoundServers.of(MYSQL).isEmpty() ? MARIADB : MYSQL;
     }
 
+    /** For parameterized tests of what the two do differently. */
+    public static List<DatabaseServer> mySqlAndMariaDb() {
+        return List.of(MYSQL, MARIADB);
+    }
+
+    /** For parameterized tests of what both do alike: one of them, or both with {@code -Dservers=all}. */
+    public static List<DatabaseServer> mySqlOrMariaDbOrAll() {
+        return System.getProperty("servers", "").equals("all") ? mySqlAndMariaDb() : List.of(mySqlOrMariaDb());
+    }
+
     /** A new, empty database on the first server. */
     public TestDatabase newDatabase() {
         return newDatabases(1).get(0);

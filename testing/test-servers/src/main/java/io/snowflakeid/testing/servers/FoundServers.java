@@ -1,6 +1,7 @@
 package io.snowflakeid.testing.servers;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,16 +81,17 @@ final class FoundServers {
     }
 
     private static List<ServerAddress> announced(DatabaseServer kind, List<ServerAddress> servers, String source) {
+        List<String> found = new ArrayList<>();
         for (ServerAddress server : servers) {
             String version = version(server, source);
-            System.out.println(
-                    "test servers: " + product(kind) + " " + version + " at " + server.url() + ", from " + source);
             boolean isMariaDb = version.toLowerCase(Locale.ROOT).contains("mariadb");
             if (isMariaDb != (kind == DatabaseServer.MARIADB)) {
                 throw new AssertionError(server.url() + " has version " + version + ", so it is not " + product(kind)
                         + ": set " + variable(kind, "URLS") + " to another address");
             }
+            found.add(version + " at " + server.url().replaceFirst("\\?.*$", ""));
         }
+        System.out.println("test servers: " + product(kind) + " " + String.join(", ", found) + ", from " + source);
         return servers;
     }
 

@@ -54,6 +54,11 @@ public final class TestDatabase implements AutoCloseable {
         return url;
     }
 
+    /** As the server calls it; H2 in memory has no other name than that in its address. */
+    public String name() {
+        return url.replaceFirst("^jdbc:[a-z]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
+    }
+
     public String user() {
         return user;
     }

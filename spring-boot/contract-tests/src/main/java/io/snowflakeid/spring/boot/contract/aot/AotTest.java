@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplicationAotProcessor;
 import org.springframework.context.aot.AbstractAotProcessor.Settings;
 
 /** An application that Spring processed ahead of time, compiled and started in a JVM of its own, as a build would. */
+@Tag("long")
 class AotTest {
 
     @TempDir

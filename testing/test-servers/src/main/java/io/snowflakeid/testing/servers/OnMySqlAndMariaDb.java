@@ -1,0 +1,17 @@
+package io.snowflakeid.testing.servers;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A test of what the two dialects do differently: it always runs on each of them, and takes a {@link DatabaseServer}. */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@ParameterizedTest
+@EnumSource(
+        value = DatabaseServer.class,
+        names = {"MYSQL", "MARIADB"})
+public @interface OnMySqlAndMariaDb {}
