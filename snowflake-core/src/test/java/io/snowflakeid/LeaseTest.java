@@ -118,6 +118,13 @@ class LeaseTest {
     }
 
     @Test
+    void aRenewalThatComesAfterClosingDoesNothing() {
+        lease.close();
+        lease.extend(200);
+        assertThat(lease.untilTick()).isEqualTo(110);
+    }
+
+    @Test
     void markOfAnUnusedTickIsThatTick() {
         assertThat(lease.close()).isEqualTo(100);
         Lease spent = lease(100, 110);
