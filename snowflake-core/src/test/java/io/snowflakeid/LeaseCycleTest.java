@@ -244,6 +244,12 @@ class LeaseCycleTest {
     }
 
     @Test
+    void goingOfflineEndsTheLeaseBeforeTheLedgerIsTold() {
+        assertThat(cycle.goOffline(clocks, WHY)).isTrue();
+        assertThat(cycle.lease().isClosed()).isTrue();
+    }
+
+    @Test
     void whoSawClocksThatAreReplacedTakesNothingOffline() {
         assertThat(cycle.goOffline(new SetClocks(), WHY)).isFalse();
         assertServes(first);

@@ -154,6 +154,22 @@ class PausedCallerTest {
     }
 
     @Test
+    void aParkedCallersIdHasTheWorkerOfItsTicket() {
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough()).build()) {
+            ids.reserve(LAYOUT.burstSize());
+            ids.reserve(1 << LAYOUT.sequenceBits());
+            time.whileParked = () -> {
+                time.whileParked = () -> {};
+                time.pass(Duration.ofSeconds(2)); // the window lapses
+                assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
+            };
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(100);
+            assertThat(ids.status().worker()).isEqualTo(101);
+        }
+    }
+
+    @Test
     void aLeapIsToldOnceThoughACallerReadTheClockBefore() {
         try (SnowflakeIdGenerator ids = on(fixed("f5"), ClockPolicy.tiered()).build()) {
             time.pass(Duration.ofSeconds(1));
