@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -139,6 +143,21 @@ class ClockLeapTest {
             time.stepWall(Duration.ofMinutes(1)); // another leap is news again
             aSecondLater(ids);
             assertThat(heard.events()).containsExactly("leapt PT8760H", "leapt PT1M");
+        }
+    }
+
+    /** The file belonged to a process that ran while the clock was ahead. */
+    @ParameterizedTest
+    @EnumSource
+    void aWindowThatBeginsFarAheadIsUsedAtOnce(Policy tested, @TempDir Path folder) throws IOException {
+        Instant later = NOON.plusSeconds(7200);
+        Path window = folder.resolve("window");
+        Files.writeString(window, LAYOUT.spec() + " " + LAYOUT.tickAt(later) + "\n");
+        FixedWorkerLedger fixed = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("ahead-under-" + tested);
+        try (SnowflakeIdGenerator ids = on(fixed.storedIn(window), tested).build()) {
+            assertThat(timestampOf(ids.nextId())).isEqualTo(later);
+            assertThat(time.parks).hasValue(0);
+            assertThat(ids.status().leapsRefused()).isZero();
         }
     }
 

@@ -1,0 +1,60 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A thread is paused in the middle of a sample of the wall clock. */
+class IdClockSampleTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final ManualTime time = new ManualTime(NOON);
+    private final HeardEvents heard = new HeardEvents();
+    private Runnable beforeWallIsRead = () -> {};
+
+    private final class PausedTime implements TimeSource {
+        @Override
+        public long wallNanos() {
+            Runnable pause = beforeWallIsRead;
+            beforeWallIsRead = () -> {};
+            pause.run();
+            return time.wallNanos();
+        }
+
+        @Override
+        public long nanos() {
+            return time.nanos();
+        }
+
+        @Override
+        public void park(long nanos) {
+            time.park(nanos);
+        }
+    }
+
+    private Instant timestampOfNext(SnowflakeIdGenerator ids) {
+        return LAYOUT.decode(ids.nextId()).timestamp();
+    }
+
+    @Test
+    void aPauseBetweenItsTwoReadingsDoesNotMoveIds() {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(LAYOUT, 7).inNamespace("paused-sample"))
+                .timeSource(new PausedTime())
+                .listener(heard)
+                .build()) {
+            time.pass(Duration.ofSeconds(2));
+            beforeWallIsRead = () -> time.pass(Duration.ofSeconds(5));
+            ids.nextId(); // takes a sample
+            assertThat(timestampOfNext(ids)).isEqualTo(NOON.plusSeconds(7));
+            time.pass(Duration.ofSeconds(2));
+            assertThat(timestampOfNext(ids)).isEqualTo(NOON.plusSeconds(9));
+            assertThat(heard.events()).isEmpty();
+        }
+    }
+}
