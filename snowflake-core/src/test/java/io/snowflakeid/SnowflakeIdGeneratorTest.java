@@ -35,6 +35,31 @@ class SnowflakeIdGeneratorTest {
     }
 
     @Test
+    void aLayoutThatEndsWithinFiveYearsIsWarnedOfWhenAGeneratorIsBuilt() {
+        String warning =
+                "WARNING layout 28x1000ms/0/24/11@2026-01-01T00:00:00Z runs out at 2034-07-04T21:24:16Z, within 5 years:"
+                        + " plan a layout with more timestamp bits";
+        HeardLog log = new HeardLog();
+        try {
+            buildIn("2029-07-04T00:00:00Z");
+            assertThat(log.lines()).doesNotContain(warning);
+            buildIn("2029-07-07T00:00:00Z");
+            assertThat(log.lines()).contains(warning);
+        } finally {
+            log.close();
+        }
+    }
+
+    private static void buildIn(String now) {
+        WorkerLedger ledger =
+                FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 5).inNamespace("in-" + UUID.randomUUID());
+        SnowflakeIdGenerator.builder(ledger)
+                .timeSource(new ManualTime(Instant.parse(now)))
+                .build()
+                .close();
+    }
+
+    @Test
     void firstIdLiesBehindWhatAPreviousRunMayHaveBorrowed() {
         assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusMillis(11));
     }
@@ -60,6 +85,17 @@ class SnowflakeIdGeneratorTest {
         assertThat(timestampOf(ids.nextId())).isEqualTo(start.plusMillis(11));
         assertThat(time.wallInstant()).isEqualTo(start.plusMillis(1));
         assertThat(ids.status().waits()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatWaitsKeepsTheTicketThatItTook() {
+        time.pass(Duration.ofSeconds(1));
+        ids.reserve(LAYOUT.burstSize()); // the present tick and nine more
+        ids.reserve(4096);
+        DecodedId waited = LAYOUT.decode(ids.nextId());
+        assertThat(waited.timestamp()).isEqualTo(NOON.plusMillis(1011));
+        assertThat(waited.sequence()).isZero();
+        assertThat(LAYOUT.decode(ids.nextId()).sequence()).isEqualTo(1);
     }
 
     @Test

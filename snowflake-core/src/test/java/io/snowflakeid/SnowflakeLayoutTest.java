@@ -24,6 +24,15 @@ class SnowflakeLayoutTest {
     }
 
     @Test
+    void aGeneLeavesTheWorkerAndTheTimestampWhereTheyWere() {
+        DecodedId fields = new DecodedId(SnowflakeLayout.DEFAULT.timestampOf(5), 0, 3, 0, 0);
+        long id = SnowflakeLayout.DEFAULT.encode(fields);
+        SnowflakeLayout orders = SnowflakeLayout.DEFAULT.withGene(6);
+        assertThat(orders.decode(id)).isEqualTo(fields);
+        assertThat(orders.encode(fields)).isEqualTo(id);
+    }
+
+    @Test
     void decodesARealTwitterId() {
         // a well-known tweet's id, whose time of day is public, 04:16:18 by the second
         DecodedId fields = SnowflakeLayout.TWITTER.decode(266_031_293_945_503_744L);
@@ -66,6 +75,13 @@ class SnowflakeLayoutTest {
                         .build())
                 .hasMessage("layout needs 73 bits (timestamp 37 + datacenter 0 + worker 20 + sequence 16 + gene 0),"
                         + " 10 more than the 63 of a positive long: make a field narrower");
+    }
+
+    @Test
+    void oneBitMoreThanAPositiveLongHasIsRefused() {
+        assertThatThrownBy(() -> SnowflakeLayout.builder().workerBits(11).build())
+                .hasMessageStartingWith("layout needs 64 bits (")
+                .hasMessageEndingWith("), 1 more than the 63 of a positive long: make a field narrower");
     }
 
     @Test
