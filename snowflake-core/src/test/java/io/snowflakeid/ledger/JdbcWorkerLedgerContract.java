@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
@@ -163,6 +164,20 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(ledger.workers()).isEmpty();
     }
 
+    @Test
+    void theZoneOfASessionDoesNotMatter() throws SQLException {
+        try (Connection elsewhere = database.connect();
+                Statement statement = elsewhere.createStatement()) {
+            String setZone =
+                    SqlDialect.of(elsewhere) == SqlDialect.MYSQL ? "SET time_zone = '%s'" : "SET TIME ZONE '%s'";
+            statement.execute(setZone.formatted("+09:00"));
+            FaultyDataSource pool = new FaultyDataSource(database.dataSource());
+            pool.handOutAlways(elsewhere);
+            WorkerGrant grant = acquire(JdbcWorkerLedger.shared(LAYOUT, pool).build());
+            assertThat(grant.from()).isCloseTo(nowTick(LAYOUT), within(10_000L));
+        }
+    }
+
     // ---- renew
 
     @Test
@@ -217,6 +232,18 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                         "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared,"
                                 + " version 1, this process wants layout 41x1ms/0/10/6/6@2010-11-04T01:42:54.657Z, shared, version 1:"
                                 + " ids of both would clash; use what is stored, or another namespace if they never meet");
+    }
+
+    @Test
+    void aNamespaceOfAnotherVersionIsRefused() throws SQLException {
+        acquire(ledger);
+        database.execute("UPDATE snowflake_namespace SET version = 2");
+        JdbcWorkerLedger older =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build();
+        assertThatThrownBy(() -> acquire(older))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContaining(", shared, version 2, this process wants layout ");
     }
 
     @Test
@@ -526,6 +553,14 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         small.markRecovered();
         WorkerGrant renewed = small.renew(holder, holder.from() + 5).orElseThrow();
         assertThat(renewed.until()).isBetween(holder.until(), holder.until() + 10_000);
+    }
+
+    @Test
+    void aHolderThatTheBackupKnowsMovesItsWindowFurtherAfterTheMark() throws SQLException {
+        WorkerGrant holder = acquire(ledger);
+        ledger.markRecovered();
+        age(holder.worker(), 60_000);
+        assertThat(ledger.renew(holder, holder.from()).orElseThrow().until()).isGreaterThan(holder.until() - 30_000);
     }
 
     @Test

@@ -261,6 +261,16 @@ public abstract class WorkerLedgerContract {
     }
 
     @Test
+    void aMachineThatIsMoreThanAnHourAheadIsRefusedToo() {
+        WorkerLedger ledger = open(ONE_WORKER);
+        Instant wrong = Instant.now().plus(Duration.ofHours(2));
+        assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
+        assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
+    }
+
+    @Test
     void anEpochAheadOfTheClockIsRefused() {
         SnowflakeLayout tomorrow = SnowflakeLayout.parse("41x1ms/0/10/12@"
                 + Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofDays(1)));
@@ -321,12 +331,32 @@ public abstract class WorkerLedgerContract {
     }
 
     @Test
+    void renewingNeverLowersTheEndOfTheQuarantine() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), -HOUR_TICKS); // as if the ledger's clock had been set back by an hour since
+        ledger.renew(grant, grant.from());
+        age(SETTINGS, grant.worker(), HOUR_TICKS + WINDOW_TICKS + 10_000); // the window has lapsed
+        assertThat(acquire(ledger).worker()).isNotEqualTo(grant.worker());
+    }
+
+    @Test
     void aHolderAheadOfTheLedgersClockStillGetsAWindowAhead() throws Exception {
         WorkerLedger ledger = open(SETTINGS);
         WorkerGrant grant = acquire(ledger);
         age(SETTINGS, grant.worker(), -HOUR_TICKS);
         long position = grant.from() + HOUR_TICKS + 60_000;
         assertThat(ledger.renew(grant, position).orElseThrow().until()).isEqualTo(position + WINDOW_TICKS);
+    }
+
+    @Test
+    void aHolderBehindTheLedgersClockGetsAWindowFromThatClockOn() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant grant = acquire(ledger);
+        age(SETTINGS, grant.worker(), 60_000);
+        long now = nowTick(LAYOUT);
+        assertThat(ledger.renew(grant, now - 5_000).orElseThrow().until())
+                .isGreaterThanOrEqualTo(now + WINDOW_TICKS - 2_000);
     }
 
     @Test

@@ -223,6 +223,23 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
+    void aGrantOfAnotherProcessIsNotAdopted() {
+        RedisWorkerLedger other = firstUsed();
+        acquire(other);
+        AtomicBoolean lose = new AtomicBoolean(true);
+        RedisScripts real = redis.through(connect());
+        RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
+                    if (lose.compareAndSet(true, false)) {
+                        throw new IllegalStateException("write lost");
+                    }
+                    return real.run(script, key, arguments);
+                })
+                .build();
+        assertThatThrownBy(() -> acquire(unlucky)).hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE);
+        assertThat(other.workers()).hasSize(1);
+    }
+
+    @Test
     void aConnectionThatBreaksAfterTheWriteCostsNoWorker() {
         RedisWorkerLedger ledger = firstUsed();
         try (CuttingProxy proxy = redis.proxy()) {
@@ -435,6 +452,17 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         long opensAt = LAYOUT.tickAt(ledger.markRecovered());
         assertThat(opensAt).isGreaterThan(lost.until()).isEqualTo(redis.opensAt("default"));
         assertThat(attempt(ledger).opensAt()).contains(LAYOUT.timestampOf(opensAt));
+    }
+
+    @Test
+    void anotherServerAndAMarkNeverLowerTheOpeningTick() {
+        RedisWorkerLedger ledger = firstUsed();
+        long later = nowTick(LAYOUT) + HOUR_TICKS;
+        redis.put("default", "opens_at", String.valueOf(later));
+        redis.put("default", "server", "the-one-before");
+        assertThat(attempt(ledger).opensAt()).contains(LAYOUT.timestampOf(later));
+        assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(later));
+        assertThat(redis.opensAt("default")).isEqualTo(later);
     }
 
     @Test

@@ -369,6 +369,13 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         assertThat(LAYOUT.tickAt(opensAt)).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
     }
 
+    @Test
+    void markingAgainLowersNothing() {
+        Instant first = builder().window(Duration.ofHours(1)).build().markRecovered();
+        assertThat(builder().window(Duration.ofSeconds(3)).build().markRecovered())
+                .isEqualTo(first);
+    }
+
     // ---- for people
 
     @Test

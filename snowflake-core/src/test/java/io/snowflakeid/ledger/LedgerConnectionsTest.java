@@ -1,0 +1,51 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a ledger sets on a pooled connection, and restores. */
+class LedgerConnectionsTest {
+
+    private final TestDatabase database =
+            TestDatabase.h2("connections_" + UUID.randomUUID().toString().replace("-", ""));
+    private final FaultyDataSource pool = new FaultyDataSource(database.dataSource());
+    private final LedgerConnections connections = new LedgerConnections(pool, Duration.ofMinutes(2));
+
+    @AfterEach
+    void dropDatabase() throws SQLException {
+        database.close();
+    }
+
+    @Test
+    void whoWritesWaitsForALockedRowForTwoSeconds() throws SQLException {
+        try (Connection pooled = database.connect()) {
+            pool.handOutAlways(pooled);
+            SqlDialect.H2.setLockTimeout(pooled, "60000");
+            assertThat(connections.<String>write(SqlDialect.H2::lockTimeout)).isEqualTo("2000");
+            assertThat(connections.<String>read(SqlDialect.H2::lockTimeout)).isEqualTo("60000");
+        }
+    }
+
+    @Test
+    void theyAreHandedBackAsTheyWereAfterAFailureToo() throws SQLException {
+        try (Connection pooled = database.connect()) {
+            pool.handOutAlways(pooled);
+            pool.handOutWithoutAutoCommit();
+            SqlDialect.H2.setLockTimeout(pooled, "60000");
+            assertThatThrownBy(() -> connections.write(connection -> {
+                        throw new SQLException("the work failed");
+                    }))
+                    .hasMessage("the work failed");
+            assertThat(pool.handedBackWithAutoCommit()).isZero();
+            assertThat(SqlDialect.H2.lockTimeout(pooled)).isEqualTo("60000");
+        }
+    }
+}

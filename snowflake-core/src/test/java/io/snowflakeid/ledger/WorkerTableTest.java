@@ -1,0 +1,107 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.testing.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The single statements of a ledger, with another process between them. */
+class WorkerTableTest {
+
+    private static final SnowflakeLayout ONE_WORKER = SnowflakeLayout.GAME_SERVERS;
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    private final TestDatabase database =
+            TestDatabase.h2("table_" + UUID.randomUUID().toString().replace("-", ""));
+
+    @AfterEach
+    void dropDatabase() throws SQLException {
+        database.close();
+    }
+
+    private JdbcWorkerLedger.Builder in(String namespace) {
+        return JdbcWorkerLedger.shared(ONE_WORKER, database.dataSource()).namespace(namespace);
+    }
+
+    private static WorkerGrant acquire(JdbcWorkerLedger from) {
+        return from.acquire(TimeSource.system().wallNanos());
+    }
+
+    private JdbcWorkerLedger withAFreeWorker(String namespace) {
+        JdbcWorkerLedger ledger = in(namespace).build();
+        WorkerGrant grant = acquire(ledger);
+        ledger.release(grant, grant.from());
+        return ledger;
+    }
+
+    @Test
+    void aWorkerThatOthersHaveTakenSinceItWasListedIsNotTakenOver() throws SQLException {
+        JdbcWorkerLedger other = withAFreeWorker("default");
+        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default"));
+        try (Connection connection = database.connect()) {
+            assertThat(table.freeWorkers(connection, "<=")).containsExactly(0L);
+            WorkerGrant taken = acquire(other);
+            assertThat(table.takeOver(connection, 0, TOKEN)).isFalse();
+            assertThat(other.renew(taken, taken.from())).isPresent();
+        }
+    }
+
+    @Test
+    void aWorkerThatOthersHaveInsertedSinceItWasUnknownIsNotGranted() throws SQLException {
+        JdbcWorkerLedger other = in("default").build();
+        other.workers(); // the tables are there now
+        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default"));
+        try (Connection connection = database.connect()) {
+            assertThat(table.unknownWorkers(connection)).containsExactly(0L);
+            WorkerGrant taken = acquire(other);
+            assertThat(table.insert(connection, 0, TOKEN)).isFalse();
+            assertThat(other.renew(taken, taken.from())).isPresent();
+        }
+    }
+
+    @Test
+    void theSameWorkerOfAnotherNamespaceStaysAsItIs() throws SQLException {
+        withAFreeWorker("one");
+        JdbcWorkerLedger other = withAFreeWorker("two");
+        try (Connection connection = database.connect()) {
+            assertThat(new WorkerTable(SqlDialect.H2, in("one")).takeOver(connection, 0, TOKEN))
+                    .isTrue();
+        }
+        assertThat(acquire(other).worker()).isZero();
+    }
+
+    @Test
+    void aReleasedRowStillTellsHowLongItsWindowWas() {
+        JdbcWorkerLedger hours = in("default").window(Duration.ofHours(1)).build();
+        WorkerGrant grant = acquire(hours);
+        hours.release(grant, grant.until() + 60_000); // a caller had reached beyond the window
+        Instant opensAt = in("default").build().markRecovered();
+        assertThat(opensAt).isAfter(Instant.now().plusSeconds(3600));
+    }
+
+    /** Where a tick is an hour, each of them is one tick. */
+    @Test
+    void theOpeningTickLeavesRoomForBorrowedTicksAndALeap() {
+        SnowflakeLayout hourly = SnowflakeLayout.builder()
+                .tick(Duration.ofHours(1))
+                .timestampBits(30)
+                .build();
+        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(hourly, database.dataSource())
+                .window(Duration.ofHours(3))
+                .build();
+        long before = hourly.tickAt(Instant.now());
+        long opensAt = hourly.tickAt(ledger.markRecovered());
+        long after = hourly.tickAt(Instant.now());
+        assertThat(List.of(before + 3 + 3, after + 3 + 3)).contains(opensAt);
+    }
+}
