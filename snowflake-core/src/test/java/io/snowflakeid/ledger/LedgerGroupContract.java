@@ -182,6 +182,18 @@ abstract class LedgerGroupContract {
                 .containsExactly(State.FREE);
     }
 
+    /** The ledger may answer again at once, for instance after a transaction that locked the row. */
+    @Test
+    void aReplacementIsNotOfTheLedgerThatFailed() {
+        WorkerGrant grant = acquire(group);
+        for (int turn = 0; turn < 2; turn++) {
+            (isLower(grant) ? lowerSource : upperSource).failNextWrite();
+            WorkerGrant next =
+                    group.renew(grant, grant.until() - WINDOW_TICKS / 2 + 1).orElseThrow();
+            assertThat(isLower(next)).isNotEqualTo(isLower(grant));
+        }
+    }
+
     @Test
     void ifNoOtherTakesOverBothReasonsAreTold() {
         WorkerGrant grant = acquire(group);
