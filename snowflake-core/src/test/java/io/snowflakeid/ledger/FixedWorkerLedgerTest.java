@@ -89,6 +89,19 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
+    void theSameWorkerOfAnotherDatacenterIsAnotherClaim() {
+        FixedWorkerLedger one =
+                FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 1, 5).inNamespace(namespace());
+        FixedWorkerLedger two =
+                FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 2, 5).inNamespace(namespace());
+        WorkerGrant first = one.acquire(nanos(NOON));
+        WorkerGrant second = two.acquire(nanos(NOON));
+        assertThat(second.datacenter()).isEqualTo(2);
+        one.release(first, first.from());
+        two.release(second, second.from());
+    }
+
+    @Test
     void aWorkerThatDoesNotFitIsRefused() {
         assertThatThrownBy(() -> FixedWorkerLedger.of(LAYOUT, 1024))
                 .hasMessage("worker id 1024 does not fit into 10 bits (0..1023);"
@@ -339,6 +352,25 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
+    void theWindowInAFileIsFiveSecondsAndIsRenewedEachSecond() {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        assertThat(grant.until() - grant.from()).isEqualTo(5_000);
+        assertThat(filed.renewEvery()).isEqualTo(Duration.ofSeconds(1));
+        filed.release(grant, grant.from());
+    }
+
+    /** A reader that opens the file at any moment gets a complete mark. */
+    @Test
+    void aNewMarkIsWrittenBesideTheOldOneAndMovedOverIt() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        Path opened = Files.createLink(folder.resolve("opened before"), folder.resolve("sub/window"));
+        WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
+        assertThat(Files.readString(opened)).endsWith(" " + grant.until() + "\n");
+        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + renewed.until() + "\n");
+        filed.release(renewed, renewed.from());
+    }
+
+    @Test
     void aRestartWithTheClockSetBackGoesOnAbove() {
         WorkerGrant first = filed.acquire(nanos(NOON));
         filed.release(first, first.from() + 777);
@@ -368,6 +400,14 @@ class FixedWorkerLedgerTest {
         assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + later.until() + "\n");
         filed.release(later, later.from());
         assertThat(filed.renew(later, later.from())).isEmpty();
+    }
+
+    @Test
+    void aRenewalFromBehindLeavesTheMarkOnDiskAsItIs() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        filed.renew(grant, grant.from() - 100);
+        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + grant.until() + "\n");
+        filed.release(grant, grant.from());
     }
 
     @Test
