@@ -1,0 +1,182 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.run.H2MergeCase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a plan reports of definitions and settings, whatever the rows hold. */
+class DefinitionFindingsTest extends H2MergeCase {
+
+    private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(4));";
+
+    private List<String> errorsOf(String yaml) throws Exception {
+        return errors(planned(yaml));
+    }
+
+    private List<String> severities(String yaml, String code) throws Exception {
+        return found(yaml, code).stream()
+                .map(finding -> finding.severity() + " " + finding.samples())
+                .toList();
+    }
+
+    // ------------------------------------------------------------------------------------------------------ schemas
+
+    @Test
+    void theDefinitionsOfEachSourceAreComparedForTablesWhoseRowsAreCopied() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);",
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);",
+                "CREATE TABLE town (id INT PRIMARY KEY, size BIGINT);"
+                        + "CREATE TABLE cache (id INT PRIMARY KEY, size BIGINT); CREATE TABLE more (id INT PRIMARY KEY);");
+
+        List<String> all = List.of("SCHEMA_COLUMN_TYPE s3.cache.size", "SCHEMA_TABLE_EXTRA s3.more");
+        assertThat(schemaErrors("tables: { town: { class: skip } }\n")).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(schemaErrors("tables: { town: { class: main-only } }\n")).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(schemaErrors("tables: { town: { class: keep-newest, by: size }, cache: { class: skip } }\n"))
+                .containsExactlyInAnyOrder("SCHEMA_COLUMN_TYPE s3.town.size", "SCHEMA_TABLE_EXTRA s3.more");
+        assertThat(schemaErrors(
+                        "tables: { town: { class: sum-by-key, sums: { size: sum } }, cache: { class: skip } }\n"))
+                .containsExactlyInAnyOrder("SCHEMA_COLUMN_TYPE s3.town.size", "SCHEMA_TABLE_EXTRA s3.more");
+    }
+
+    private List<String> schemaErrors(String yaml) throws Exception {
+        return planned(yaml).plan().findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+                .map(finding -> finding.code() + " " + finding.subject())
+                .toList();
+    }
+
+    @Test
+    void aColumnThatASourceLacksIsAnErrorWhereNoValueCanBeGiven() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT NOT NULL, name VARCHAR(9));"
+                        + "CREATE TABLE part (id INT, no INT DEFAULT 1, PRIMARY KEY (id, no))",
+                "CREATE TABLE town (id INT PRIMARY KEY); CREATE TABLE part (id INT PRIMARY KEY)");
+
+        assertThat(found("", "SCHEMA_COLUMN_MISSING"))
+                .extracting(finding -> finding.severity() + " " + finding.subject())
+                .containsExactly("WARNING s2.town.name", "ERROR s2.part.no", "ERROR s2.town.size");
+    }
+
+    // ------------------------------------------------------------------------------------------------------ classes
+
+    @Test
+    void aClassThatComparesRowsByKeyNeedsAKey() throws Exception {
+        given("CREATE TABLE kills (player INT, n INT);", "", "");
+
+        assertThat(errorsOf("tables: { kills: { class: keep-newest, by: n } }\n"))
+                .containsExactly("CLASS_NEEDS_KEY kills: class keep-newest needs a primary key, and the table has none:"
+                        + " choose another class []");
+        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { player: first, n: sum } } }\n"))
+                .containsExactly("CLASS_NEEDS_KEY kills: class sum-by-key needs a primary key, and the table has none:"
+                        + " choose another class []");
+    }
+
+    @Test
+    void sumsNameEachColumnBesideTheKeyAndNoOther() throws Exception {
+        given("CREATE TABLE kills (player INT PRIMARY KEY, n INT, deaths INT);", "", "");
+
+        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { n: sum, death: sum } } }\n"))
+                .containsExactly(
+                        "SUM_UNSPECIFIED kills.deaths: class sum-by-key must say what becomes of each column: add it to"
+                                + " sums, with sum, max, min or first []",
+                        "CONFIG_COLUMN kills.death: no such column (did you mean deaths?): correct sums of tables in line"
+                                + " 6 of merged.yaml []");
+    }
+
+    @Test
+    void aSumHasNoColumnThatIsCalledLikeOneOfTheMerge() throws Exception {
+        given("CREATE TABLE kills (player INT PRIMARY KEY, merge_place INT);", "", "");
+
+        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { merge_place: sum } } }\n"))
+                .containsExactly(
+                        "COLUMN_NAME_TAKEN kills.merge_place: the merge has a column of this name itself, which"
+                                + " class sum-by-key could not tell from it: choose another class, or rename the column on all"
+                                + " sources []");
+    }
+
+    @Test
+    void anotherUniqueKeyOfATableThatIsSummedIsNotCompared() throws Exception {
+        given("CREATE TABLE kills (player INT PRIMARY KEY, place INT, UNIQUE (place));", "", "");
+
+        assertThat(found("tables: { kills: { class: sum-by-key, sums: { place: first } } }\n", "UNIQUE_NOT_COMPARED"))
+                .extracting(Finding::severity)
+                .containsExactly(Finding.Severity.WARNING);
+    }
+
+    // ----------------------------------------------------------------------------------------------- stored objects
+
+    @Test
+    void viewsAreCreatedAtTheEndLeftOutOrRefused() throws Exception {
+        given(HEROES, "CREATE VIEW names AS SELECT name FROM hero", "");
+
+        assertThat(severities("", "VIEWS")).containsExactly("NOTE [names]");
+        assertThat(severities("views: leave-out\n", "VIEWS")).containsExactly("WARNING [names]");
+        assertThat(errorsOf("views: refuse\n"))
+                .containsExactly("VIEWS merged: views are to be refused: drop them on the main server, or choose"
+                        + " after-load [names]");
+    }
+
+    @Test
+    void triggersAreCreatedAtTheEndLeftOutOrRefused() throws Exception {
+        given(
+                HEROES,
+                "CREATE TRIGGER born BEFORE INSERT ON hero FOR EACH ROW CALL"
+                        + " 'io.snowflakeid.merge.schema.H2SchemaTest$NoTrigger'",
+                "");
+
+        assertThat(severities("", "TRIGGERS")).containsExactly("NOTE [born on hero]");
+        assertThat(severities("triggers: leave-out\n", "TRIGGERS")).containsExactly("WARNING [born on hero]");
+        assertThat(severities("triggers: refuse\n", "TRIGGERS")).containsExactly("ERROR [born on hero]");
+    }
+
+    @Test
+    void whatIsNotCarriedIsNamed() throws Exception {
+        given(HEROES, "CREATE SEQUENCE numbers", "");
+
+        assertThat(severities("", "NOT_CARRIED")).containsExactly("WARNING [sequence numbers]");
+    }
+
+    // ----------------------------------------------------------------------------------------------------- settings
+
+    @Test
+    void whatIsAcceptedInVainIsNamed() throws Exception {
+        given(HEROES, "", "");
+
+        assertThat(found("accept: [ { code: UNIQUE_CLASH, subject: hero, because: rehearsal } ]\n", "ACCEPT_UNUSED"))
+                .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
+                .containsExactly("WARNING hero: nothing of code UNIQUE_CLASH was found here: remove it from accept");
+    }
+
+    @Test
+    void onlyTheCodeAndTheSubjectThatAreAcceptedAre() throws Exception {
+        given(HEROES, "CREATE VIEW names AS SELECT name FROM hero", "");
+
+        assertThat(severities(
+                        "views: refuse\naccept: [ { code: VIEWS, subject: merged, because: rehearsal } ]\n", "VIEWS"))
+                .containsExactly("ACCEPTED [names]");
+        assertThat(severities(
+                        "views: refuse\naccept: [ { code: VIEW, subject: merged, because: rehearsal } ]\n", "VIEWS"))
+                .containsExactly("ERROR [names]");
+        assertThat(severities(
+                        "views: refuse\naccept: [ { code: VIEWS, subject: merge, because: rehearsal } ]\n", "VIEWS"))
+                .containsExactly("ERROR [names]");
+    }
+
+    @Test
+    void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
+        // all that can be made of 'A' within four characters
+        String taken = "INSERT INTO hero (name) SELECT DISTINCT CONCAT(SUBSTRING('.s2', 1, 4 - LENGTH(x)), x)"
+                + " FROM SYSTEM_RANGE(2, 1000);";
+        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero VALUES (1, 'A')");
+
+        assertThat(errorsOf("unique: [ { key: hero.name, on-clash: rename } ]\n"))
+                .containsExactly("RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries, within 4"
+                        + " characters: choose another pattern or a greater max-length []");
+    }
+}
