@@ -43,6 +43,16 @@ class DefinitionFindingsTest extends H2MergeCase {
                 .containsExactlyInAnyOrder("SCHEMA_COLUMN_TYPE s3.town.size", "SCHEMA_TABLE_EXTRA s3.more");
     }
 
+    @Test
+    void rowsAreReadAlthoughDefinitionsDiffer() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (name VARCHAR(9) PRIMARY KEY, size INT); INSERT INTO town VALUES ('Elm', 1)",
+                "CREATE TABLE town (name VARCHAR(9) PRIMARY KEY, size BIGINT); INSERT INTO town VALUES ('Elm', 1)");
+
+        assertThat(schemaErrors("")).containsExactly("SCHEMA_COLUMN_TYPE s2.town.size", "PRIMARY_CLASH town(name)");
+    }
+
     private List<String> schemaErrors(String yaml) throws Exception {
         return planned(yaml).plan().findings().stream()
                 .filter(finding -> finding.severity() == Finding.Severity.ERROR)
@@ -90,6 +100,16 @@ class DefinitionFindingsTest extends H2MergeCase {
     }
 
     @Test
+    void aSumOfFloatsIsRefused() throws Exception {
+        given("CREATE TABLE kills (player INT PRIMARY KEY, damage FLOAT, worst FLOAT);", "", "");
+
+        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { damage: sum, worst: max } } }\n"))
+                .singleElement()
+                .asString()
+                .startsWith("SUM_OF_FLOAT kills.damage: a sum of type");
+    }
+
+    @Test
     void aSumHasNoColumnThatIsCalledLikeOneOfTheMerge() throws Exception {
         given("CREATE TABLE kills (player INT PRIMARY KEY, merge_place INT);", "", "");
 
@@ -107,6 +127,80 @@ class DefinitionFindingsTest extends H2MergeCase {
         assertThat(found("tables: { kills: { class: sum-by-key, sums: { place: first } } }\n", "UNIQUE_NOT_COMPARED"))
                 .extracting(Finding::severity)
                 .containsExactly(Finding.Severity.WARNING);
+    }
+
+    // ------------------------------------------------------------------------------------------- references and keys
+
+    private static final String MAIL = HEROES + "CREATE TABLE npc (id INT PRIMARY KEY AUTO_INCREMENT);"
+            + "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT NOT NULL, folded VARCHAR(9) AS LOWER(id));";
+
+    @Test
+    void aReferenceLeadsToAColumnThatIsThere() throws Exception {
+        given(MAIL, "", "");
+
+        assertThat(errorsOf("references: [ mail.sender -> hero.no ]\n"))
+                .containsExactly(
+                        "CONFIG_REFERENCE mail(sender) -> hero: table hero has no column no: correct references"
+                                + " in line 6 of merged.yaml []");
+    }
+
+    @Test
+    void aColumnThatTakesNoNullIsClearedToAValueThatStandsForNone() throws Exception {
+        given(MAIL, "", "");
+
+        assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear } ]\n"))
+                .containsExactly("CONFIG_REFERENCE mail.sender -> hero.id: cannot be cleared: the column takes no NULL;"
+                        + " say which value stands for no reference, as none: [0], with references in line 6 of"
+                        + " merged.yaml []");
+        assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear, none: [0] } ]\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void idsThatOneColumnRefersToAreMovedAlike() throws Exception {
+        given(MAIL, "", "");
+
+        assertThat(errorsOf("""
+                        tables: { hero: { ids: offset }, npc: { ids: map } }
+                        references: [ mail.sender -> hero.id, mail.sender -> npc.id ]
+                        """))
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG_IDS hero.id: ids of [hero.id, npc.id] are the same")
+                .contains("are to be treated as [OFFSET, MAP]");
+    }
+
+    @Test
+    void onlyATextIsRenamed() throws Exception {
+        given(MAIL, "", "");
+
+        assertThat(errorsOf("unique: [ { key: mail.sender, on-clash: rename } ]\n"))
+                .containsExactly("CONFIG_UNIQUE mail[sender]: only a key of one text column can be renamed: choose"
+                        + " keep-first, or change the rows before []");
+        assertThat(errorsOf("unique: [ { key: mail.folded, on-clash: rename } ]\n"))
+                .containsExactly("CONFIG_UNIQUE mail[folded]: the key has a column that is computed: name what it is"
+                        + " computed from, or change the rows before []");
+    }
+
+    @Test
+    void keepFirstIsNotForTheNewestAndSaysWhatBecomesOfReferences() throws Exception {
+        given(MAIL, "", "");
+
+        assertThat(errorsOf("""
+                        tables: { mail: { class: keep-newest, by: id } }
+                        unique: [ { key: mail.sender, on-clash: keep-first } ]
+                        """))
+                .singleElement()
+                .asString()
+                .startsWith("CONFIG_UNIQUE mail[sender]: keep-first is not for a table of class keep-newest");
+        assertThat(errorsOf("""
+                        references: [ mail.sender -> hero.id ]
+                        unique: [ { key: hero.name, on-clash: keep-first } ]
+                        """))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "CONFIG_UNIQUE hero[name]: rows of other tables refer to rows that keep-first leaves behind");
     }
 
     // ----------------------------------------------------------------------------------------------- stored objects
@@ -166,17 +260,5 @@ class DefinitionFindingsTest extends H2MergeCase {
         assertThat(severities(
                         "views: refuse\naccept: [ { code: VIEWS, subject: merge, because: rehearsal } ]\n", "VIEWS"))
                 .containsExactly("ERROR [names]");
-    }
-
-    @Test
-    void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
-        // all that can be made of 'A' within four characters
-        String taken = "INSERT INTO hero (name) SELECT DISTINCT CONCAT(SUBSTRING('.s2', 1, 4 - LENGTH(x)), x)"
-                + " FROM SYSTEM_RANGE(2, 1000);";
-        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero VALUES (1, 'A')");
-
-        assertThat(errorsOf("unique: [ { key: hero.name, on-clash: rename } ]\n"))
-                .containsExactly("RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries, within 4"
-                        + " characters: choose another pattern or a greater max-length []");
     }
 }

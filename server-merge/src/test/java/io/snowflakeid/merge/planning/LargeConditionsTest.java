@@ -90,4 +90,11 @@ class LargeConditionsTest {
                                     "t1.up -> t0.id")));
         }
     }
+
+    @Test
+    void aPlanWithSuchAConditionCannotBeRun() throws Exception {
+        try (H2Servers servers = H2Servers.inMySqlMode("chain-without-a-run")) {
+            assertThat(plan(servers, 10, 7).runnable()).isFalse();
+        }
+    }
 }

@@ -2,6 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.H2MergeCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,15 +53,21 @@ class OrphansTest extends H2MergeCase {
     @Test
     void ofThoseThatAreKeptThePlanCountsWhatTheTargetGets() throws Exception {
         given(
-                PLAYERS + MAIL,
+                PLAYERS + "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT, receiver INT NOT NULL);",
                 "",
-                "INSERT INTO players VALUES (1, 0); INSERT INTO mail VALUES (1, 1), (2, 7), (3, 8), (4, 1)");
+                "INSERT INTO players VALUES (1, 1), (2, 0); INSERT INTO mail VALUES (1, 7, 1), (2, 8, 2), (3, 1, 1)");
 
-        String yaml = """
-                tables: { mail: { where: "id <> 3" } }
-                references: [ { from: mail.sender, to: players.id, orphans: keep } ]
-                """;
-        assertThat(planned(yaml).plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
+        PlanFile plan = planned("""
+                tables: { players: { where: active = 1 } }
+                references:
+                  - { from: mail.sender, to: players.id, orphans: keep }
+                  - mail.receiver -> players.id
+                """);
+        assertThat(plan.plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.code().equals("ORPHANS"))
+                .extracting(Finding::count)
+                .containsExactly(2L);
     }
 
     @Test

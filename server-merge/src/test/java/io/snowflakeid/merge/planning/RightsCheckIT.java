@@ -169,6 +169,21 @@ class RightsCheckIT {
     }
 
     @OnMySqlAndMariaDb
+    void eachRightOnTheTargetIsAskedForAndEachSourceIsToBeRead(DatabaseServer on) throws Exception {
+        try (PlannedGame game = game(on);
+                Poor poor = new Poor(
+                        game, "SELECT, TRIGGER ON " + pattern(game, 1), "SELECT ON `" + game.database(2) + "`.p")) {
+            assertThat(poor.name).isNotEmpty();
+            assertThat(game.found("RIGHTS"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.samples())
+                    .containsExactly(
+                            "WARNING s2 [SELECT]",
+                            "ERROR " + game.target()
+                                    + " [SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, INDEX, REFERENCES]");
+        }
+    }
+
+    @OnMySqlAndMariaDb
     void aSourceThatMayNotBeReadStopsThePlan(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
                 Poor poor = new Poor(

@@ -74,6 +74,21 @@ class StoredShapesIT {
     }
 
     @OnMySqlOrMariaDb
+    void theFirstIdBeyondTheLastRangeIsRefused(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT AUTO_INCREMENT PRIMARY KEY) PARTITION BY RANGE (id)"
+                            + " (PARTITION a VALUES LESS THAN (15))",
+                    "INSERT INTO p VALUES (1), (4), (5)");
+
+            assertThat(game.domain("p.id").of(2).shift()).isEqualTo(10);
+            assertThat(game.found("PARTITION_REFUSES"))
+                    .extracting(finding -> finding.subject() + " " + finding.count())
+                    .containsExactly("s2.p 1");
+        }
+    }
+
+    @OnMySqlOrMariaDb
     void rangesThatGoOnForeverTakeThem(DatabaseServer on) throws Exception {
         try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(RANGES.formatted("MAXVALUE"), "INSERT INTO r VALUES (1), (2), (15)");

@@ -124,4 +124,17 @@ class UniqueKeysIT {
                             List.of()));
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(On.class)
+    void aKeyOnAPrefixIsNot(On on) throws Exception {
+        try (PlannedGame game = on.servers(2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20), UNIQUE short (name(3)))");
+
+            assertThat(game.found("UNIQUE_NOT_COMPARED"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject())
+                    .containsExactly("WARNING p.short");
+        }
+    }
 }

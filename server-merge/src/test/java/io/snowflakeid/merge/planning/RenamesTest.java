@@ -1,0 +1,35 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.run.H2MergeCase;
+import org.junit.jupiter.api.Test;
+
+class RenamesTest extends H2MergeCase {
+
+    private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(4));";
+
+    @Test
+    void aNewNameIsNoneThatASourceHas() throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20));",
+                "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s2')",
+                "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s22')");
+
+        assertThat(found("unique: [ { key: hero.name, on-clash: rename } ]\n", "UNIQUE_CLASH"))
+                .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.samples())
+                .containsExactly("WARNING hero(name) [s2: Ann becomes Ann.s23]");
+    }
+
+    @Test
+    void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
+        // all that can be made of 'A' within four characters
+        String taken = "INSERT INTO hero (name) SELECT DISTINCT CONCAT(SUBSTRING('.s2', 1, 4 - LENGTH(x)), x)"
+                + " FROM SYSTEM_RANGE(2, 1000);";
+        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero VALUES (1, 'A')");
+
+        assertThat(errors(planned("unique: [ { key: hero.name, on-clash: rename } ]\n")))
+                .containsExactly("RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries, within 4"
+                        + " characters: choose another pattern or a greater max-length []");
+    }
+}

@@ -1,0 +1,52 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.PlanFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Sources that are no longer what the plan has read. */
+class SourceWatchTest extends H2MergeCase {
+
+    private PlanFile plan;
+
+    @BeforeEach
+    void plan() throws Exception {
+        given("CREATE TABLE hero (id INT PRIMARY KEY);", "INSERT INTO hero VALUES (1), (3)", "");
+        plan = planned("");
+    }
+
+    private void requireRefused(String change) {
+        assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessage("sources changed since the plan of " + plan.plan().plannedAt() + " UTC: " + change
+                        + ". Stop what writes to them, drop the target merged and plan again");
+    }
+
+    @Test
+    void aTableThatIsGoneKeepsTheRunFromBeginning() throws Exception {
+        servers.script("s2", "DROP TABLE hero");
+
+        requireRefused("s2.hero: it is gone");
+    }
+
+    @Test
+    void aRowMoreKeepsTheRunFromBeginning() throws Exception {
+        servers.script("s1", "INSERT INTO hero VALUES (2)");
+
+        requireRefused("s1.hero: it had 2 rows and has 3");
+    }
+
+    @Test
+    void aFinishedRunIsNotVerifiedAgainstOtherRows() throws Exception {
+        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        servers.script("s1", "INSERT INTO hero VALUES (2)");
+
+        assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 1, progress -> {}))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageStartingWith("sources changed since the plan of")
+                .hasMessageContaining("s1.hero: it had 2 rows and has 3");
+    }
+}
