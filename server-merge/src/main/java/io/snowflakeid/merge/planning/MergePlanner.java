@@ -274,8 +274,12 @@ public final class MergePlanner {
     // ----------------------------------------------------------------------------------------------------- readings
 
     private boolean cannotTellWhatStays(MergePlan draft) {
-        return new LeavingCircles(draft, dialect).report(findings)
-                || new LargeConditions(draft, dialect).report(findings);
+        return cannotTellWhatStays(draft, findings);
+    }
+
+    private boolean cannotTellWhatStays(MergePlan draft, Findings reported) {
+        return new LeavingCircles(draft, dialect).report(reported)
+                || new LargeConditions(draft, dialect).report(reported);
     }
 
     private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {
@@ -312,7 +316,8 @@ public final class MergePlanner {
         // those of the operator come first: what they leave out does not clash any more
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
-            if (cannotTellWhatStays(result)) {
+            // plan looks at the result again, and reports it
+            if (cannotTellWhatStays(result, new Findings(List.of()))) {
                 return result;
             }
             tell("compare unique values", i, draft.uniques().size());
