@@ -79,7 +79,7 @@ public final class PlantedFaults {
             if (found == 1) {
                 current.add(fault);
             } else {
-                print("STALE", 0, fault.name() + "  the original text is " + found + " times in " + fault.path());
+                print("STALE", 0, fault.name() + "  the original text is " + found + " times in " + fault.file());
             }
         }
         long noticed = 0;
@@ -130,7 +130,7 @@ public final class PlantedFaults {
         static List<Fault> readAll(Path folder) throws IOException {
             List<Fault> faults = new ArrayList<>();
             try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.sorted().toList()) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".faults")).sorted().toList()) {
                     String area = file.getFileName().toString().replace(".faults", "");
                     String text = Files.readString(file);
                     ENTRY.matcher(text).results().forEach(entry -> faults.add(new Fault(
@@ -157,7 +157,7 @@ public final class PlantedFaults {
         }
 
         int occurrences() throws IOException {
-            require(Files.isRegularFile(path()), name + ": there is no file " + path());
+            require(Files.isRegularFile(path()), name + ": there is no file " + file + " in " + module);
             return Files.readString(path()).split(Pattern.quote(original), -1).length - 1;
         }
     }
