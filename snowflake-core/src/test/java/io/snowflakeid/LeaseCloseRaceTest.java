@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,7 +52,7 @@ class LeaseCloseRaceTest {
             for (long ticket = last; ticket >= 0; ticket = leases[i].take(FROM)) {
                 last = ticket;
                 if (ticket % 1000 == 0) {
-                    Thread.yield(); // there may be a single processor
+                    LockSupport.parkNanos(1); // there may be a single processor
                 }
             }
             lastTicks[i] = leases[i].tickOf(last);
@@ -61,7 +62,7 @@ class LeaseCloseRaceTest {
     private void closeAll() {
         for (int i = 0; i < LEASES; i++) {
             while (begun.get() < i) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             marks[i] = leases[i].close();
         }

@@ -1,6 +1,6 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.testing.TestDatabase;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.List;
 import java.util.UUID;
 

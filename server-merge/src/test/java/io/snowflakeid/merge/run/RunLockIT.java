@@ -14,7 +14,7 @@ class RunLockIT {
 
     @Test
     void oneRunAtATimeHasATarget() throws Exception {
-        try (GameServers servers = GameServers.onMySql(1);
+        try (GameServers servers = GameServers.onAny(1);
                 Server server = Server.connect(servers.url(), servers.user(), servers.password(), 4, null)) {
             String target = servers.target();
             try (RunLock held = RunLock.take(server, target, PATIENCE)) {

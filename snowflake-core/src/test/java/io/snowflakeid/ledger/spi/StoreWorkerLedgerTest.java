@@ -32,7 +32,7 @@ class StoreWorkerLedgerTest {
         return new WorkerGrant(7, 0, from, from + 1000, token, NOON);
     }
 
-    private final class Settings extends LedgerBuilder<Settings> {
+    private static final class Settings extends LedgerBuilder<Settings> {
         Settings() {
             super(LAYOUT, 7);
         }
