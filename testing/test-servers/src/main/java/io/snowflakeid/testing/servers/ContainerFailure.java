@@ -7,4 +7,13 @@ final class ContainerFailure extends Exception {
     ContainerFailure(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** What the innermost cause says: the outer ones are those of every failure. */
+    static String deepest(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null && !(deepest instanceof StartingServer.NoAnswer)) {
+            deepest = deepest.getCause();
+        }
+        return String.valueOf(deepest.getMessage()).strip();
+    }
 }

@@ -1,14 +1,15 @@
 package io.snowflakeid.testing.servers;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.postgresql.PostgreSQLContainer;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
@@ -18,11 +19,15 @@ import org.testcontainers.utility.ImageNameSubstitutor;
  */
 final class Containers {
 
+    /** Of the container that removes the others when this JVM was killed; Testcontainers names its version in its code. */
+    static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
+
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
-    private static final String PASSWORD = "test";
-    private static final int REDIS_PORT = 6379;
 
     private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::askForEngine);
+
+    /** By image: one that failed is not tried again. */
+    private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}
 
@@ -30,11 +35,20 @@ final class Containers {
         return ENGINE.get();
     }
 
-    /** Testcontainers logs a failed search for an engine as errors, which only means that there is none. */
+    /**
+     * Testcontainers logs a failed search for an engine as errors, which only means that there is none; docker-java logs what is
+     * reported here. An engine that is found, but that Testcontainers cannot use, makes the first image fail, with the cause.
+     */
     private static boolean askForEngine() {
         System.setProperty("org.slf4j.simpleLogger.log.org.testcontainers", "off");
         System.setProperty("org.slf4j.simpleLogger.log.tc", "off");
-        return DockerClientFactory.instance().isDockerAvailable();
+        System.setProperty("org.slf4j.simpleLogger.log.com.github.dockerjava", "off");
+        try {
+            DockerClientFactory.instance().getTransportConfig();
+            return true;
+        } catch (IllegalStateException e) {
+            return false;
+        }
     }
 
     static String image(DatabaseServer kind) {
@@ -54,63 +68,63 @@ final class Containers {
     }
 
     static ServerAddress start(DatabaseServer kind) throws ContainerFailure {
-        return kind == DatabaseServer.POSTGRES
-                ? startPostgres()
-                : startMySql(kind).address();
-    }
-
-    /** MySQL or MariaDB, whose images are set up alike. */
-    static MySqlContainer startMySql(DatabaseServer kind) throws ContainerFailure {
-        DockerImageName image = present(image(kind));
-        return started(new MySqlContainer(image.asCompatibleSubstituteFor("mysql")));
+        return started(
+                        image(kind),
+                        kind == DatabaseServer.POSTGRES ? ServerContainer::postgres : ServerContainer::mySql)
+                .address();
     }
 
     /** For a test that kills it: it comes back at the same address. */
-    static MySqlContainer startMySqlOnFixedPort(int port) throws ContainerFailure {
-        DockerImageName image = present(image(DatabaseServer.MYSQL));
-        return started(new MySqlContainer(image.asCompatibleSubstituteFor("mysql")).onPort(port));
-    }
-
-    @SuppressWarnings("resource") // runs until this JVM ends
-    private static ServerAddress startPostgres() throws ContainerFailure {
-        DockerImageName image = present(image(DatabaseServer.POSTGRES));
-        PostgreSQLContainer server = started(new PostgreSQLContainer(image.asCompatibleSubstituteFor("postgres"))
-                .withUsername("test")
-                .withPassword(PASSWORD)
-                .withCommand("postgres", "-c", "fsync=off", "-c", "max_connections=300"));
-        return new ServerAddress(server.getJdbcUrl(), "test", PASSWORD);
+    static ServerContainer startMySqlOnFixedPort(int port) throws ContainerFailure {
+        return started(
+                image(DatabaseServer.MYSQL),
+                image -> ServerContainer.mySql(image).onPort(port));
     }
 
     /** Its address, as in {@code redis://127.0.0.1:6379}. */
-    @SuppressWarnings("resource") // runs until this JVM ends
     static String startRedis() throws ContainerFailure {
-        GenericContainer<?> server =
-                started(new GenericContainer<>(present(redisImage())).withExposedPorts(REDIS_PORT));
-        return "redis://" + server.getHost() + ":" + server.getMappedPort(REDIS_PORT);
+        return started(redisImage(), ServerContainer::redis).address().url();
     }
 
-    private static <C extends GenericContainer<?>> C started(C container) throws ContainerFailure {
-        try {
-            container.start();
-            return container;
-        } catch (RuntimeException e) {
-            throw new ContainerFailure(
-                    "the container engine answers, but no container of " + container.getDockerImageName()
-                            + " could be started: " + deepest(e)
-                            + "; give the tests another server, or run them without the engine (see CONTRIBUTING.md)",
-                    e);
+    /** It runs until it is stopped, or this JVM ends. */
+    static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server)
+            throws ContainerFailure {
+        synchronized (FAILURES) {
+            if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
+                unlessFailed(REAPER_IMAGE, () -> present(REAPER_IMAGE));
+            }
+            return unlessFailed(image, () -> server.apply(present(image)).started());
         }
     }
 
-    private static DockerImageName present(String image) throws ContainerFailure {
+    private interface Attempt<T> {
+        T make() throws ContainerFailure;
+    }
+
+    private static <T> T unlessFailed(String image, Attempt<T> attempt) throws ContainerFailure {
+        ContainerFailure before = FAILURES.get(image);
+        if (before != null) {
+            throw before;
+        }
+        try {
+            return attempt.make();
+        } catch (ContainerFailure e) {
+            FAILURES.put(image, e);
+            throw e;
+        }
+    }
+
+    /** Pulls it by a client of its own: that of Testcontainers starts the reaper, and retries its image for minutes. */
+    static DockerImageName present(String image) throws ContainerFailure {
         DockerImageName name = ImageNameSubstitutor.instance().apply(DockerImageName.parse(image));
-        DockerClient client = DockerClientFactory.lazyClient();
+        DockerClient client = DockerClientProviderStrategy.getClientForConfig(
+                DockerClientFactory.instance().getTransportConfig());
         try {
             client.inspectImageCmd(name.asCanonicalNameString()).exec();
         } catch (NotFoundException e) {
             pull(client, name);
         } catch (RuntimeException e) {
-            throw unavailable(name, deepest(e), e);
+            throw unavailable(name, ContainerFailure.deepest(e), e);
         }
         return name;
     }
@@ -126,8 +140,8 @@ final class Containers {
             if (!complete) {
                 throw unavailable(name, "not pulled within " + PULL_LIMIT.toMinutes() + " minutes", null);
             }
-        } catch (DockerException e) {
-            throw unavailable(name, deepest(e), e);
+        } catch (RuntimeException e) {
+            throw unavailable(name, ContainerFailure.deepest(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unavailable(name, "interrupted while it was pulled", e);
@@ -137,15 +151,10 @@ final class Containers {
     private static ContainerFailure unavailable(DockerImageName name, String why, @Nullable Throwable cause) {
         return new ContainerFailure(
                 "the container engine answers, but image " + name + " cannot be had: " + why
-                        + "; pull it by hand, or give the tests a server (see CONTRIBUTING.md)",
+                        + "; pull it by hand, "
+                        + (name.asCanonicalNameString().endsWith(REAPER_IMAGE)
+                                ? "or set TESTCONTAINERS_RYUK_DISABLED=true"
+                                : "or give the tests a server (see CONTRIBUTING.md)"),
                 cause);
-    }
-
-    private static String deepest(Throwable failure) {
-        Throwable deepest = failure;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return String.valueOf(deepest.getMessage()).strip();
     }
 }

@@ -86,8 +86,8 @@ final class FoundServers {
             String version = version(server, source);
             boolean isMariaDb = version.toLowerCase(Locale.ROOT).contains("mariadb");
             if (isMariaDb != (kind == DatabaseServer.MARIADB)) {
-                throw new AssertionError(server.url() + " has version " + version + ", so it is not " + product(kind)
-                        + ": set " + variable(kind, "URLS") + " to another address");
+                throw new AssertionError(server.url() + " (from " + source + ") has version " + version
+                        + ", so it is not " + product(kind) + ": name another address or image");
             }
             found.add(version + " at " + server.url().replaceFirst("\\?.*$", ""));
         }

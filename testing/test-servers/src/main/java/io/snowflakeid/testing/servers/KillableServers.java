@@ -56,7 +56,7 @@ final class KillableServers {
                         + " Maven bring a MariaDB");
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -121,7 +121,7 @@ final class KillableServers {
         process.onExit().join();
     }
 
-    private record InContainer(MySqlContainer server) implements KillableServer {
+    record InContainer(ServerContainer server) implements KillableServer {
 
         @Override
         public TestDatabase newDatabase() {
@@ -150,6 +150,7 @@ final class KillableServers {
 
         @Override
         public void close() {
+            goOn();
             server.stop();
         }
     }

@@ -1,0 +1,203 @@
+package io.snowflakeid.testing.servers;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/** A server in a container. One attempt to start it ends soon: with a server that answers, or with the reason why none does. */
+final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
+
+    private static final int LOG_TAIL = 600;
+
+    private final int port;
+    private final Pattern ready;
+    private final ServerAddress address;
+    private final Client client;
+    private int logOfEarlierStarts;
+    private @Nullable String end;
+
+    /** Fails if no server answers. */
+    private interface Client {
+        void ask(ServerAddress address) throws SQLException, IOException;
+    }
+
+    /**
+     * @param ready what its log says when it accepts clients
+     * @param address with {@code %s} for host and port
+     */
+    private ServerContainer(DockerImageName image, int port, String ready, ServerAddress address, Client client) {
+        super(image);
+        this.port = port;
+        this.ready = Pattern.compile(ready);
+        this.address = address;
+        this.client = client;
+        addExposedPort(port);
+    }
+
+    /** Or MariaDB, whose image takes the same variables and options. */
+    static ServerContainer mySql(DockerImageName image) {
+        return new ServerContainer(
+                        image,
+                        3306,
+                        "port: 3306\\b", // the image sets itself up with a server that has no port
+                        new ServerAddress(
+                                "jdbc:mysql://%s/test?sslMode=DISABLED&allowPublicKeyRetrieval=true", "root", "test"),
+                        address -> connect(address, "&connectTimeout=2000&socketTimeout=5000"))
+                .withEnv("MYSQL_DATABASE", "test")
+                .withEnv("MYSQL_ROOT_PASSWORD", "test")
+                .withCommand("--max-connections=300", "--local-infile=1");
+    }
+
+    static ServerContainer postgres(DockerImageName image) {
+        return new ServerContainer(
+                        image,
+                        5432,
+                        "port 5432\\b",
+                        new ServerAddress("jdbc:postgresql://%s/test", "test", "test"),
+                        address -> connect(address, "?connectTimeout=2&socketTimeout=5"))
+                .withEnv("POSTGRES_DB", "test")
+                .withEnv("POSTGRES_USER", "test")
+                .withEnv("POSTGRES_PASSWORD", "test")
+                .withCommand("postgres", "-c", "fsync=off", "-c", "max_connections=300");
+    }
+
+    private static void connect(ServerAddress address, String limits) throws SQLException {
+        try (Connection connection =
+                DriverManager.getConnection(address.url() + limits, address.user(), address.password())) {
+            if (!connection.isValid(5)) {
+                throw new SQLException("the connection is not valid");
+            }
+        }
+    }
+
+    static ServerContainer redis(DockerImageName image) {
+        return new ServerContainer(
+                image,
+                6379,
+                "Ready to accept connections",
+                new ServerAddress("redis://%s", "", ""),
+                address -> RedisVersion.ask(address.url()));
+    }
+
+    /** With a port of this machine that stays the same when the container is started again. */
+    ServerContainer onPort(int fixed) {
+        setPortBindings(List.of(fixed + ":" + port));
+        return this;
+    }
+
+    /** Where it is reached. */
+    ServerAddress address() {
+        return new ServerAddress(address.url().formatted(hostAndPort()), address.user(), address.password());
+    }
+
+    /** Returns when it answers; else it is removed. */
+    ServerContainer started() throws ContainerFailure {
+        try {
+            start();
+            awaitAnswer(Time.OF_THIS_MACHINE);
+            return this;
+        } catch (NoAnswer | RuntimeException e) {
+            stop();
+            throw new ContainerFailure(
+                    "the container engine answers, but no container of " + getDockerImageName() + " could be started: "
+                            + (end == null ? ContainerFailure.deepest(e) : end)
+                            + "; give the tests another server, or run them without the engine (see CONTRIBUTING.md)",
+                    e);
+        }
+    }
+
+    /** {@link #started} waits by itself: Testcontainers would wait in another way for each server. */
+    @Override
+    protected void waitUntilContainerStarted() {}
+
+    /** The last moment to see why it ended: Testcontainers removes a container that ends at once, and says that its ports are missing. */
+    @Override
+    protected void containerIsStopping(InspectContainerResponse unused) {
+        noteEnd();
+    }
+
+    private void noteEnd() {
+        ContainerState state = state();
+        String engineError = state.getError();
+        if (!Boolean.TRUE.equals(state.getRunning()) && (engineError == null || engineError.isBlank())) {
+            String log = getLogs();
+            end = "it ended with exit code " + state.getExitCodeLong() + " while it started: "
+                    + log.substring(Math.max(0, log.length() - LOG_TAIL)).strip();
+        }
+    }
+
+    @Override
+    public @Nullable Exception refusal() {
+        try {
+            client.ask(address());
+            return null;
+        } catch (SQLException | IOException e) {
+            return e;
+        }
+    }
+
+    @Override
+    public boolean isAlive() {
+        return Boolean.TRUE.equals(state().getRunning());
+    }
+
+    @Override
+    public boolean saysReady() {
+        return ready.matcher(getLogs()).find(logOfEarlierStarts);
+    }
+
+    @Override
+    public String hostAndPort() {
+        return getHost() + ":" + getMappedPort(port);
+    }
+
+    private static DockerClient engine() {
+        return DockerClientFactory.lazyClient();
+    }
+
+    private ContainerState state() {
+        return engine().inspectContainerCmd(getContainerId()).exec().getState();
+    }
+
+    /** SIGKILL; returns when the container has ended. */
+    void kill() {
+        engine().killContainerCmd(getContainerId()).exec();
+        engine().waitContainerCmd(getContainerId()).start().awaitStatusCode();
+    }
+
+    /** Starts the same container again, with its data, unless it runs. */
+    void startAgain() {
+        if (isAlive()) {
+            return;
+        }
+        logOfEarlierStarts = getLogs().length();
+        engine().startContainerCmd(getContainerId()).exec();
+        try {
+            awaitAnswer(Time.OF_THIS_MACHINE);
+        } catch (NoAnswer e) {
+            noteEnd();
+            throw new AssertionError(
+                    "the container that was started again cannot be used: " + (end == null ? e.getMessage() : end), e);
+        }
+    }
+
+    void pauseProcesses() {
+        engine().pauseContainerCmd(getContainerId()).exec();
+    }
+
+    void resumeProcesses() {
+        if (Boolean.TRUE.equals(state().getPaused())) {
+            engine().unpauseContainerCmd(getContainerId()).exec();
+        }
+    }
+}
