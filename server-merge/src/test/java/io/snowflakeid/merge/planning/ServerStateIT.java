@@ -7,8 +7,12 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a server is set to, what it holds, and who else is on it. */
 class ServerStateIT {
@@ -159,8 +163,18 @@ class ServerStateIT {
                         .containsExactly(
                                 "WARNING s2 1 sessions are open on this source, which must not be written to until"
                                         + " the merge is verified: stop the game server");
-                assertThat(found.get(0).samples().get(0)).matches("test@127.0.0.1:\\d+ uses " + game.database(2));
+                assertThat(found.get(0).samples().get(0))
+                        .matches(Pattern.quote(userAndHost(player)) + ":\\d+ uses " + game.database(2));
             }
+        }
+    }
+
+    /** As the server sees them: a client that comes through a port of a container engine has the engine's address. */
+    private static String userAndHost(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT USER()")) {
+            row.next();
+            return row.getString(1);
         }
     }
 

@@ -22,7 +22,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -63,10 +62,8 @@ class LostSessionsIT {
         static Prepared on(DatabaseServer kind) throws Exception {
             GameServers servers = GameServers.on(kind, 2);
             servers.filled((connection, server) -> SampleServer.fill(connection, server, GameSize.players(120)));
-            CuttingRelay relay = new CuttingRelay(
-                    Integer.parseInt(servers.url().replaceFirst("^jdbc:mysql://[^:/]+:([0-9]+)/.*$", "$1")));
-            String url = servers.url().replaceFirst("//[^/]+/", "//127.0.0.1:" + relay.port() + "/");
-            String yaml = "server: { url: \"" + url + "\", user: " + servers.user() + " }\nsources: "
+            CuttingRelay relay = new CuttingRelay(servers.url());
+            String yaml = "server: { url: \"" + relay.url() + "\", user: " + servers.user() + " }\nsources: "
                     + servers.sources().toString().replace("=", ": ") + "\ntarget: " + servers.target()
                     + "\nexecution: { writers: 3, chunk-rows: 100, keyless-rows: 50, retry-seconds: 10 }\n"
                     + SampleServer.mergeYaml().replace("\ntables:\n", "\ntables:\n  item: { ids: map }\n");
@@ -170,7 +167,7 @@ class LostSessionsIT {
             int killed = 0;
             for (int i = 0; i < 10 && !ended.get(); i++) {
                 Thread.sleep(150);
-                for (long session : sessions()) {
+                for (long session : relay.sessions()) {
                     killed += kill(session) ? 1 : 0;
                 }
             }
@@ -180,22 +177,6 @@ class LostSessionsIT {
         ended.set(true);
         assertThat(killer.get()).isGreaterThan(5);
         requireRight();
-    }
-
-    /** The server's numbers of the run's sessions. */
-    private List<Long> sessions() throws SQLException {
-        List<String> ours = relay.sessions();
-        List<Long> numbers = new ArrayList<>();
-        try (Connection connection = servers.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT id, host FROM information_schema.processlist")) {
-            while (rows.next()) {
-                if (ours.contains(rows.getString(2).replace("localhost", "127.0.0.1"))) {
-                    numbers.add(rows.getLong(1));
-                }
-            }
-        }
-        return numbers;
     }
 
     private boolean kill(long session) throws SQLException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
@@ -81,7 +82,8 @@ class ResumedRunIT {
     void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.plan(YAML);
-            try (Server server = Server.connect(plan.plan().server().url(), "test", game.password(), 1, null)) {
+            ServerConfig where = plan.plan().server();
+            try (Server server = Server.connect(where.url(), where.user(), game.password(), 1, null)) {
                 List<String> audit = new AuditTables(server.dialect(), game.target()).create();
                 game.execute(audit.get(0));
             }
