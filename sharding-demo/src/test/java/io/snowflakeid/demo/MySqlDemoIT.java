@@ -160,7 +160,8 @@ class MySqlDemoIT {
         TestDatabase first = databases.get(0);
         List<String> urls =
                 new ArrayList<>(databases.stream().map(TestDatabase::url).toList());
-        urls.set(3, first.url().contains("127.0.0.1") ? first.url().replace("127.0.0.1", "localhost") : first.url());
+        boolean byNumber = first.url().contains("127.0.0.1");
+        urls.set(3, first.url().replace(byNumber ? "127.0.0.1" : "localhost", byNumber ? "localhost" : "127.0.0.1"));
         CommandLineRun.of(
                         "merge",
                         "--mysql",
