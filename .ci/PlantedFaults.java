@@ -124,7 +124,7 @@ public final class PlantedFaults {
             String area, String name, String module, String file, List<String> tests, String original, String faulty) {
 
         private static final Pattern ENTRY = Pattern.compile(
-                "^== (.+)\nmodule: (.+)\nfile: (.+)\ntests: (.+)\n<<<\n((?s:.+?))\n===\n(?:((?s:.*?))\n)?>>>$",
+                "^== (.+)\nmodule: (.+)\nfile: (.+)\ntests: (.+)\n<<<\n((?s:.+?))\n===\n(?:((?s:.*?))\n)??>>>$",
                 Pattern.MULTILINE);
 
         static List<Fault> readAll(Path folder) throws IOException {
@@ -288,7 +288,14 @@ public final class PlantedFaults {
         Path source = folder.resolve(fault.path().getFileName());
         Path classes = folder.resolve("classes");
         empty(classes);
-        Files.writeString(source, Files.readString(fault.path()).replace(fault.original(), fault.faulty()));
+        String faulty = Files.readString(fault.path()).replace(fault.original(), fault.faulty());
+        if (!fault.file().endsWith(".java")) { // a resource is put on the class path as it is
+            Path resource = classes.resolve(Path.of("src/main/resources").relativize(Path.of(fault.file())));
+            Files.createDirectories(resource.getParent());
+            Files.writeString(resource, faulty);
+            return "";
+        }
+        Files.writeString(source, faulty);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter output = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -314,6 +321,8 @@ public final class PlantedFaults {
         Path reports = folder.resolve("reports");
         empty(reports);
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        // short runs: little to compile, little to collect
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(module.options());
         command.addAll(List.of("-cp", module.classPath(), "org.junit.platform.console.ConsoleLauncher", "execute",
                 "--disable-banner", "--details=none", "--exclude-engine=junit-vintage", "--exclude-tag=long",

@@ -156,6 +156,19 @@ class OfflineAndResumeTest {
         tiered(fixed("close-offline")).build().close(); // nobody claims it any more
     }
 
+    @Test
+    void resumingAClosedGeneratorDoesNotAskForItsWorker() {
+        SnowflakeIdGenerator ids = tiered(fixed("closed-and-resumed")).build();
+        ids.nextId();
+        time.stepWall(Duration.ofHours(-1));
+        assertGoesOffline(ids);
+        ids.close();
+        try (SnowflakeIdGenerator other = tiered(fixed("closed-and-resumed")).build()) {
+            assertThatThrownBy(ids::resume).isInstanceOf(IllegalStateException.class);
+            assertThat(other.nextId()).isPositive();
+        }
+    }
+
     /** A thread has read the wall clock and is stalled, while others go offline and come back. */
     @Test
     void whoReadTheClockBeforeAResumeDoesNotTakeItOfflineAgain() {

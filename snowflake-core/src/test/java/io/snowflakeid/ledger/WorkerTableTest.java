@@ -81,6 +81,15 @@ class WorkerTableTest {
     }
 
     @Test
+    void theSameWorkerOfAnotherDatacenterIsUnknown() throws SQLException {
+        acquire(in("default").datacenter(1).build());
+        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default").datacenter(2));
+        try (Connection connection = database.connect()) {
+            assertThat(table.unknownWorkers(connection)).containsExactly(0L);
+        }
+    }
+
+    @Test
     void aReleasedRowStillTellsHowLongItsWindowWas() {
         JdbcWorkerLedger hours = in("default").window(Duration.ofHours(1)).build();
         WorkerGrant grant = acquire(hours);
