@@ -103,7 +103,8 @@ public final class GameServers implements AutoCloseable {
                         connection,
                         List.of("SET SESSION sql_mode = 'STRICT_TRANS_TABLES'", "SET SESSION foreign_key_checks = 0"));
             }
-            // each statement commits: a server with GTIDs rejects tables without transactions, such as MyISAM's, inside of one
+            // each statement commits: a server with GTIDs rejects tables without transactions, such as MyISAM's, inside
+            // of one
             filling.fill(connection, server);
         }
     }

@@ -58,13 +58,15 @@ interface StartingServer {
             }
             if (readySince >= 0 && now - readySince > UNREACHABLE_LIMIT.toNanos()) {
                 throw new NoAnswer(
-                        "it is ready, but does not answer at " + hostAndPort() + ": " + ContainerFailure.deepest(refusal)
+                        "it is ready, but does not answer at " + hostAndPort() + ": "
+                                + ContainerFailure.deepest(refusal)
                                 + "; set TESTCONTAINERS_HOST_OVERRIDE to the host of the engine",
                         refusal);
             }
             if (now - start > START_LIMIT.toNanos()) {
                 throw new NoAnswer(
-                        "it does not answer after " + START_LIMIT.toSeconds() + " s: " + ContainerFailure.deepest(refusal),
+                        "it does not answer after " + START_LIMIT.toSeconds() + " s: "
+                                + ContainerFailure.deepest(refusal),
                         refusal);
             }
             time.pause();

@@ -25,9 +25,7 @@ class LookupTest {
         });
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(lookup::get)
-                    .isInstanceOf(AssertionError.class)
-                    .hasMessage("no server after 1 searches");
+            assertThatThrownBy(lookup::get).isInstanceOf(AssertionError.class).hasMessage("no server after 1 searches");
         }
     }
 }
