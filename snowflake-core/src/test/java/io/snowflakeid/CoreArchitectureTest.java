@@ -9,14 +9,25 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Collection;
 import java.util.Map;
 
-@AnalyzeClasses(packages = "io.snowflakeid", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.snowflakeid",
+        importOptions = {ImportOption.DoNotIncludeTests.class, CoreArchitectureTest.WithoutTheFixture.class})
 class CoreArchitectureTest {
+
+    /** The tests' servers are packed as other modules are, though only tests use them. */
+    static final class WithoutTheFixture implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("test-servers");
+        }
+    }
 
     @ArchTest
     static final ArchRule CORE_NEEDS_THE_JDK_ALONE = classes()
