@@ -23,19 +23,21 @@ class SchemaCopyIT {
 
     @OnMySqlAndMariaDb
     void aCopyHasTheSameTablesKeysAndConstraints(DatabaseServer server) throws SQLException {
+        String hostile = withoutBackticksOnMariaDb(server, HOSTILE);
         assertCopied(
                 server,
-                "CREATE TABLE " + HOSTILE + " (" + HOSTILE
+                "CREATE TABLE " + hostile + " (" + hostile
                         + " INT UNSIGNED NOT NULL AUTO_INCREMENT COMMENT 'it''s, (KEY) \\\\',"
                         + " name VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT ' a''),`\\\\',"
                         + " kind ENUM('a','b,)c','PRIMARY KEY') DEFAULT 'b,)c', twice INT AS (LENGTH(name) * 2) STORED,"
                         + " born TIMESTAMP NOT NULL DEFAULT '0000-00-00 00:00:00', hidden INT INVISIBLE DEFAULT 7,"
-                        + " PRIMARY KEY (" + HOSTILE + "), UNIQUE KEY names (name, kind), KEY short (name(3)),"
+                        + " PRIMARY KEY (" + hostile + "), UNIQUE KEY names (name, kind), KEY short (name(3)),"
                         + " KEY down (name DESC), FULLTEXT KEY words (name), CONSTRAINT ck CHECK (name <> ')KEY(')"
                         + ") AUTO_INCREMENT=77 ROW_FORMAT=COMPRESSED COMMENT='AUTO_INCREMENT=5, KEY (a) ''ENGINE=x'''",
                 "CREATE TABLE child (id INT, parent INT UNSIGNED, self INT, PRIMARY KEY (id),"
-                        + " CONSTRAINT " + oddConstraint(server) + " FOREIGN KEY (parent) REFERENCES " + HOSTILE + " ("
-                        + HOSTILE
+                        + " CONSTRAINT " + withoutBackticksOnMariaDb(server, "`to``it`")
+                        + " FOREIGN KEY (parent) REFERENCES " + hostile + " ("
+                        + hostile
                         + ") ON DELETE SET NULL ON UPDATE CASCADE,"
                         + " CONSTRAINT to_self FOREIGN KEY (self) REFERENCES child (id))",
                 "CREATE TABLE keyless (a INT, b TEXT, KEY (a))",
@@ -47,9 +49,9 @@ class SchemaCopyIT {
                 "CREATE TABLE places (id INT PRIMARY KEY, at_point POINT NOT NULL, SPATIAL KEY nearby (at_point), doc JSON)");
     }
 
-    /** MariaDB 11.4 shows a backtick in the name of a foreign key as one, not as two, so no reader can tell where it ends. */
-    private static String oddConstraint(DatabaseServer server) {
-        return server == DatabaseServer.MARIADB ? "`to ' it`" : "`to``it`";
+    /** MariaDB 11.4 does not double backticks in what it shows of a foreign key, so no reader can tell where a name ends. */
+    private static String withoutBackticksOnMariaDb(DatabaseServer server, String name) {
+        return server == DatabaseServer.MARIADB ? name.replace("``", "") : name;
     }
 
     private static void assertCopied(DatabaseServer server, String... statements) throws SQLException {
