@@ -2,6 +2,8 @@ package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
@@ -26,6 +28,7 @@ final class FaultWalk implements AutoCloseable {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
     private static final long QUARANTINED_TICKS = 250_000; // longer than two windows
 
+    private final HikariDataSource pool;
     private final Connection observer;
     private final FaultyDataSource source;
     private final FaultyDataSource.Fault fault;
@@ -44,10 +47,22 @@ final class FaultWalk implements AutoCloseable {
     }
 
     FaultWalk(TestDatabase database, FaultyDataSource.Fault fault) throws SQLException {
-        observer = database.connect(); // to connect for each look would take longer than the walk
+        pool = pool(database);
+        observer = pool.getConnection();
         this.fault = fault;
-        source = new FaultyDataSource(database.dataSource());
+        source = new FaultyDataSource(pool);
         ledger = newProcess();
+    }
+
+    /** To connect for each call would take longer than the walk. */
+    private static HikariDataSource pool(TestDatabase database) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(4);
+        config.setMinimumIdle(0);
+        return new HikariDataSource(config);
     }
 
     private JdbcWorkerLedger newProcess() {
@@ -144,5 +159,6 @@ final class FaultWalk implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         observer.close();
+        pool.close();
     }
 }
