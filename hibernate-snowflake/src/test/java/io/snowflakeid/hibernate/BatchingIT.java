@@ -6,6 +6,6 @@ import io.snowflakeid.testing.servers.TestDatabase;
 class BatchingIT extends BatchingContract {
     @Override
     TestDatabase newDatabase() {
-        return DatabaseServer.mySqlOrMariaDb().newDatabase();
+        return DatabaseServer.MYSQL.newDatabase();
     }
 }

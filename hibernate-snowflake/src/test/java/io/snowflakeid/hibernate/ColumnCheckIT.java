@@ -19,7 +19,7 @@ class ColumnCheckIT {
 
     @BeforeEach
     void open() {
-        database = DatabaseServer.mySqlOrMariaDb().newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
     }
 
     @AfterEach

@@ -20,8 +20,8 @@ class LedgerIT {
 
     @Test
     void aPoolOfOneConnectionThatIsInUseDoesNotStarveTheLedger() throws Exception {
-        try (TestDatabase heroes = DatabaseServer.mySqlOrMariaDb().newDatabase();
-                TestDatabase ledger = DatabaseServer.mySqlOrMariaDb().newDatabase()) {
+        try (TestDatabase heroes = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase ledger = DatabaseServer.MYSQL.newDatabase()) {
             Properties settings = new Properties();
             settings.setProperty("jakarta.persistence.jdbc.url", heroes.url());
             settings.setProperty("jakarta.persistence.jdbc.user", heroes.user());

@@ -30,7 +30,7 @@ class MigrationIT {
 
     @Test
     void oldRowsStayAndNewOnesSortBehindThem() throws Exception {
-        TestDatabase database = DatabaseServer.mySqlOrMariaDb().newDatabase();
+        TestDatabase database = DatabaseServer.MYSQL.newDatabase();
         database.execute(
                 "create table hero (id bigint not null auto_increment primary key, name varchar(40) not null)",
                 "insert into hero (name) values ('old'), ('old')",

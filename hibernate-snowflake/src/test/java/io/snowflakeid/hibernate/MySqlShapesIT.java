@@ -51,7 +51,7 @@ class MySqlShapesIT {
     @BeforeEach
     void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.mySqlOrMariaDb().newDatabase(),
+                DatabaseServer.MYSQL.newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 Voucher.class,
                 Purchase.class,

@@ -22,7 +22,7 @@ class OrdersIT {
     @BeforeAll
     static void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.mySqlOrMariaDb().newDatabase(),
+                DatabaseServer.MYSQL.newDatabase(),
                 Map.of(SnowflakeSettings.WORKER, 750, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
                 Order.class,
                 Item.class,

@@ -38,7 +38,7 @@ class InterruptedDemoIT {
 
     @BeforeEach
     void createDatabases() throws SQLException {
-        databases = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
+        databases = DatabaseServer.MYSQL.newDatabases(4);
         for (TestDatabase database : databases) {
             database.execute("CREATE TABLE of_the_user (note VARCHAR(20))");
         }

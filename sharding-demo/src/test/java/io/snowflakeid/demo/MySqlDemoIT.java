@@ -33,7 +33,7 @@ class MySqlDemoIT {
 
     @BeforeEach
     void createDatabases() {
-        databases = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
+        databases = DatabaseServer.MYSQL.newDatabases(4);
     }
 
     @AfterEach
@@ -184,7 +184,7 @@ class MySqlDemoIT {
         try {
             String server = databases.get(0).url().replaceFirst("/snowflake_.*", "");
             while (more.size() < 4) {
-                TestDatabase made = DatabaseServer.mySqlOrMariaDb().newDatabase();
+                TestDatabase made = DatabaseServer.MYSQL.newDatabase();
                 assertThat(made.url()).startsWith(server);
                 more.add(made);
             }

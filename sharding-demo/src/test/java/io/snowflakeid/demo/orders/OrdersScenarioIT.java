@@ -22,7 +22,7 @@ class OrdersScenarioIT {
 
     @BeforeEach
     void create() {
-        empty = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
+        empty = DatabaseServer.MYSQL.newDatabases(4);
     }
 
     @AfterEach

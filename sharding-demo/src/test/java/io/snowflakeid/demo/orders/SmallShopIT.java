@@ -35,7 +35,7 @@ class SmallShopIT {
 
     @BeforeEach
     void open() throws Exception {
-        empty = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
+        empty = DatabaseServer.MYSQL.newDatabases(4);
         List<DemoDatabase> databases = IntStream.range(0, 4)
                 .mapToObj(i -> new DemoDatabase(
                         "ds_" + i,
