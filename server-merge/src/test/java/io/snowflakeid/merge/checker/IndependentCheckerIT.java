@@ -8,6 +8,7 @@ import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import io.snowflakeid.merge.checker.MergeFacts.Summing;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -63,13 +64,13 @@ class IndependentCheckerIT {
     private GameServers servers;
     private Connection connection;
 
-    GameServers newServers() {
-        return GameServers.onAny(2);
+    DatabaseServer server() {
+        return DatabaseServer.mySqlOrMariaDb();
     }
 
     @BeforeEach
     void mergeByHand() throws Exception {
-        servers = newServers().filled(IndependentCheckerIT::fill);
+        servers = GameServers.on(server(), 2).filled(IndependentCheckerIT::fill);
         connection = servers.connect();
         merge();
     }
@@ -293,10 +294,15 @@ class IndependentCheckerIT {
 
     @Test
     void aCounterThatWouldRepeatAnIdIsSeen() throws Exception {
-        // servers keep counters above ids, as long as there is anything above
-        assertThat(problemsAfter("UPDATE mail SET id = 2147483647 WHERE id = 7;"
-                        + " UPDATE snowflake_merge_map_9 SET merge_new_id = 2147483647 WHERE merge_new_id = 7"))
-                .containsExactly("the counter of mail is 2147483647, its greatest id 2147483647");
+        // servers keep counters above ids, as long as there is anything above; MariaDB shows one that the column cannot
+        // hold
+        List<String> problems = problemsAfter("UPDATE mail SET id = 2147483647 WHERE id = 7;"
+                + " UPDATE snowflake_merge_map_9 SET merge_new_id = 2147483647 WHERE merge_new_id = 7");
+        if (server() == DatabaseServer.MARIADB) {
+            assertThat(problems).isEmpty();
+        } else {
+            assertThat(problems).containsExactly("the counter of mail is 2147483647, its greatest id 2147483647");
+        }
     }
 
     @Test

@@ -18,9 +18,8 @@ class ComputedKeysIT {
     void aTableWhosePrimaryKeyIsComputedIsMergedLikeOneWithout() throws Exception {
         String table = "CREATE TABLE p (name VARCHAR(9) NOT NULL, low VARCHAR(9) AS (LOWER(name)) STORED PRIMARY KEY,"
                 + " level INT, next INT AS (level + 1) VIRTUAL, UNIQUE KEY (next)); INSERT INTO p (name, level) VALUES ";
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, new String[] {
-            table + "('Ann', 1)", table + "('BOB', 2), ('Cid', 3)"
-        })) {
+        try (SmallGame game = new SmallGame(
+                DatabaseServer.MYSQL, folder, new String[] {table + "('Ann', 1)", table + "('BOB', 2), ('Cid', 3)"})) {
             PlanFile plan = game.merge("");
 
             assertThat(game.rows("SELECT name, low, next FROM p ORDER BY low"))
