@@ -13,7 +13,7 @@ class DoctorCommandIT {
 
     @BeforeEach
     void open() {
-        database = DatabaseServer.mySqlOrMariaDb().newDatabase();
+        database = DatabaseServer.MYSQL.newDatabase();
     }
 
     @AfterEach
