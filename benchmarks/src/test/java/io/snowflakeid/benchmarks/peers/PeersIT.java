@@ -34,7 +34,7 @@ class PeersIT {
     private static void requireOrSkip(SingleFault fault) {
         fault.whyImpossible(FAKETIME).ifPresent(why -> {
             throw Required.missing(
-                    fault == SingleFault.RESTART_IN_THE_PAST ? "faketime" : "signals", fault + ": " + why);
+                    fault == SingleFault.RESTART_IN_THE_PAST ? "faketime" : "unshare", fault + ": " + why);
         });
     }
 
