@@ -45,7 +45,7 @@ public final class MergeRun {
         this.lock = lock;
         this.progress = progress;
         plan = file.plan();
-        sessions = new Sessions(server, patience(plan), lock::requireHeld);
+        sessions = new Sessions(server, patience(plan), lock);
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
@@ -207,7 +207,8 @@ public final class MergeRun {
 
     /** 0 before the first. */
     private int callOf(Connection session) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement("SELECT calls FROM " + audit.name(AuditNames.RUN));
+        try (PreparedStatement select = session.prepareStatement(
+                        "SELECT calls FROM " + audit.name(AuditNames.RUN) + dialect.shareLock());
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
         }
@@ -238,7 +239,7 @@ public final class MergeRun {
     }
 
     private void end() throws SQLException {
-        sessions.with(session -> {
+        sessions.inTransaction(session -> {
             try (PreparedStatement update = session.prepareStatement(
                     "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?")) {
                 update.setTimestamp(1, Timestamp.from(Instant.now()));

@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of the server that keeps a second run away from a target. It ends with the session that has it, so that session is
- * asked every second.
+ * asked every second. In between, the count of the calls of the run is the fence: each transaction reads it, with a lock, before it
+ * commits, and a run that is called counts first.
  *
  * <p>A lock that went with its session (it was killed, the server was restarted) is taken again, if nobody else has it and nobody
  * has gone on with the run in between. All work waits for that. Otherwise all work is refused from then on.
  */
-final class RunLock implements AutoCloseable {
+final class RunLock implements Sessions.Permission, AutoCloseable {
 
     private static final long WATCH_MILLIS = 1_000;
 
@@ -70,18 +71,43 @@ final class RunLock implements AutoCloseable {
     }
 
     /**
+     * And while nobody has gone on with the run.
+     *
+     * @param worker a session of the run; if it is in a transaction, nobody goes on with the run before that has ended
+     * @throws MergeRefusedException if another run has it, or has gone on
+     * @throws SQLException if the server was away for too long
+     */
+    @Override
+    public void require(Connection worker) throws SQLException {
+        if (!neverLost().run(worker)) {
+            throw new MergeRefusedException(lostToAnother());
+        }
+    }
+
+    /**
      * Waits while it is being taken again.
      *
      * @throws MergeRefusedException if another run has it
      * @throws SQLException if the server was away for too long
      */
-    synchronized void requireHeld() throws SQLException {
+    @Override
+    public void require() throws SQLException {
+        neverLost();
+    }
+
+    private synchronized Sessions.Task<Boolean> neverLost() throws SQLException {
         if (lost != null) {
             throw new MergeRefusedException(lost);
         }
         if (serverGone != null) {
             throw new SQLException(serverGone.getMessage(), serverGone);
         }
+        return nobodyWentOn;
+    }
+
+    private String lostToAnother() {
+        return "this run lost its lock on " + target
+                + ", and another run has gone on with it since: leave it to that one, or call run again";
     }
 
     private void watch() {
@@ -129,8 +155,7 @@ final class RunLock implements AutoCloseable {
                 if (server.dialect().lock(fresh, name)) {
                     number = server.dialect().sessionNumber(fresh);
                     if (!nobodyWentOn.run(fresh)) {
-                        lost = "this run lost its lock on " + target
-                                + ", and another run has gone on with it since: leave it to that one, or call run again";
+                        lost = lostToAnother();
                     }
                     return;
                 }

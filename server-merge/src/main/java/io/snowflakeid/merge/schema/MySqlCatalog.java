@@ -63,7 +63,8 @@ final class MySqlCatalog {
         Map<String, Table> tables = new TreeMap<>();
         for (TableRow row : tableRows) {
             String name = row.name();
-            DefinitionText text = DefinitionText.of(name, showCreateTable(name));
+            String definition = ForeignKeyText.quoted(showCreateTable(name), catalog.database(), foreignKeys.of(name));
+            DefinitionText text = DefinitionText.of(name, definition);
             tables.put(
                     name,
                     new Table(

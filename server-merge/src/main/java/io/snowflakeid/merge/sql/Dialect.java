@@ -110,6 +110,9 @@ public interface Dialect {
     /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
     boolean lock(Connection connection, String name) throws SQLException;
 
+    /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
+    String shareLock();
+
     /** The number of the session that has that lock, or null if none has it. */
     @Nullable
     Long lockHolder(Connection connection, String name) throws SQLException;

@@ -177,6 +177,12 @@ final class H2Dialect implements Dialect {
         return true;
     }
 
+    /** H2 has exclusive ones alone, for which writers would wait in turn; nor does it have the run's lock. */
+    @Override
+    public String shareLock() {
+        return "";
+    }
+
     @Override
     public Long lockHolder(Connection connection, String name) {
         return 0L;

@@ -303,6 +303,11 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
+    public String shareLock() {
+        return " LOCK IN SHARE MODE";
+    }
+
+    @Override
     public @Nullable Long lockHolder(Connection connection, String name) throws SQLException {
         try (PreparedStatement holder = connection.prepareStatement("SELECT IS_USED_LOCK(SHA2(?, 224))")) {
             holder.setString(1, name);

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.sql;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeException;
 import dev.failsafe.RetryPolicy;
-import dev.failsafe.function.CheckedSupplier;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
@@ -26,21 +25,34 @@ public final class Sessions {
 
     /** Tries again for so long. */
     public Sessions(Server server, Duration patience) {
-        this(server, patience, () -> {});
+        this(server, patience, Permission.given());
     }
 
-    /** The same, and asks before each task and each commit whether it still may; it may not if that throws. */
+    /** Asks before each task and each commit whether work may go on. */
     public Sessions(Server server, Duration patience, Permission permission) {
         this.server = server;
         this.patience = patience;
         this.permission = permission;
     }
 
-    /** To go on. */
-    @FunctionalInterface
+    /** To go on. Each method throws if it is not given any more. */
     public interface Permission {
-        /** Throws if it is not given any more. */
+        /** Asked before a session is had. */
         void require() throws SQLException;
+
+        /** Asked of a session; right before a commit, it locks what a revocation would have to change. */
+        void require(Connection session) throws SQLException;
+
+        /** Given for good. */
+        static Permission given() {
+            return new Permission() {
+                @Override
+                public void require() {}
+
+                @Override
+                public void require(Connection session) {}
+            };
+        }
     }
 
     private RetryPolicy<Object> policy(Attempts attempts) {
@@ -52,22 +64,28 @@ public final class Sessions {
                 .build();
     }
 
-    /** Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour. */
+    /**
+     * Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour. A session that
+     * is not had is no such statement, however long it is waited for.
+     */
     private final class Attempts {
         private long begun;
+        private boolean begins;
         private long firstFailure;
         private boolean failed;
 
         void begin() {
             begun = System.nanoTime();
+            begins = true;
         }
 
         boolean mayGoOn() {
             long now = System.nanoTime();
-            if (!failed || now - begun > patience.toNanos()) {
+            if (!failed || (begins && now - begun > patience.toNanos())) {
                 failed = true;
                 firstFailure = now;
             }
+            begins = false;
             return now - firstFailure < patience.toNanos();
         }
     }
@@ -87,10 +105,10 @@ public final class Sessions {
 
     /** In auto-commit mode. */
     public <T> T with(Task<T> task) throws SQLException {
-        return retried(() -> {
-            permission.require();
-            try (Connection session = server.session()) {
+        return retried(attempts -> {
+            try (Connection session = session(attempts)) {
                 try {
+                    permission.require(session);
                     return task.run(session);
                 } catch (SQLException e) {
                     throw named(session, e);
@@ -116,13 +134,13 @@ public final class Sessions {
 
     /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
-        return retried(() -> {
-            permission.require();
-            try (Connection session = server.session()) {
-                session.setAutoCommit(false);
+        return retried(attempts -> {
+            try (Connection session = session(attempts)) {
                 try {
+                    permission.require(session);
+                    session.setAutoCommit(false);
                     T result = task.run(session);
-                    permission.require();
+                    permission.require(session);
                     session.commit();
                     return result;
                 } catch (SQLException e) {
@@ -145,13 +163,21 @@ public final class Sessions {
         }
     }
 
-    private <T> T retried(CheckedSupplier<T> work) throws SQLException {
+    private Connection session(Attempts attempts) throws SQLException {
+        permission.require();
+        Connection session = server.session();
+        attempts.begin();
+        return session;
+    }
+
+    private interface Attempted<T> {
+        T run(Attempts attempts) throws SQLException;
+    }
+
+    private <T> T retried(Attempted<T> work) throws SQLException {
         Attempts attempts = new Attempts();
         try {
-            return Failsafe.with(policy(attempts)).get(() -> {
-                attempts.begin();
-                return work.get();
-            });
+            return Failsafe.with(policy(attempts)).get(() -> work.run(attempts));
         } catch (FailsafeException e) {
             if (e.getCause() instanceof SQLException sql) {
                 throw sql;

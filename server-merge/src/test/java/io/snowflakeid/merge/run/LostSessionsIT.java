@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LostSessionsIT {
 
     private static final MergeProgress.Listener NOBODY = progress -> {};
+    private static final long FREE = 0;
 
     /** Servers of each kind, filled and planned once. */
     private static final Map<DatabaseServer, Prepared> PREPARED = new EnumMap<>(DatabaseServer.class);
@@ -207,7 +208,7 @@ class LostSessionsIT {
         });
         assertThat(copying.await(60, TimeUnit.SECONDS)).isTrue();
         relay.stop(true);
-        Thread.sleep(5_000);
+        Thread.sleep(2_000); // a silence, in which nothing happens that could be awaited
         assertThat(running.isDone()).isFalse();
         relay.stop(false);
         running.get();
@@ -223,6 +224,23 @@ class LostSessionsIT {
         long start = System.nanoTime();
         assertThatThrownBy(() -> run(progress -> {
                     if (progress.step().equals("copy rows") && !away.getAndSet(true)) {
+                        goAway();
+                    }
+                }))
+                .isInstanceOf(SQLException.class);
+        assertThat((System.nanoTime() - start) / 1_000_000_000).isBetween(8L, 90L);
+    }
+
+    /** It has no lock that would end the wait. */
+    @Test
+    @Tag("long")
+    void norDoesAVerificationWaitForLonger() throws Exception {
+        prepare(DatabaseServer.mySqlOrMariaDb());
+        run(NOBODY);
+        AtomicBoolean away = new AtomicBoolean();
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 2, progress -> {
+                    if (!away.getAndSet(true)) {
                         goAway();
                     }
                 }))
@@ -276,31 +294,27 @@ class LostSessionsIT {
             assertThatThrownBy(first::get)
                     .cause()
                     .isInstanceOf(MergeRefusedException.class)
-                    .hasMessage("this run lost its lock on " + servers.target()
-                            + ", and another run has taken it: leave it to that one");
+                    .hasMessageStartingWith("this run lost its lock on " + servers.target() + ", and another run has ")
+                    .hasMessageContaining("leave it to that one");
             hold.goOn();
             second.get();
             requireRight();
         }
     }
 
-    /** Kills the session that has the lock, until a run that is called meanwhile has got it. */
+    /** Kills the session that has the lock while its run cannot reach the server, and waits until another run has the lock. */
     private Future<?> lockGoesToASecondRun(MergeProgress.Listener progress) throws Exception {
-        while (true) {
-            relay.stop(true);
-            long holder = lockHolder();
-            execute("KILL CONNECTION " + holder);
-            Future<?> second = threads.submit(() -> {
-                MergeRun.carryOut(direct(), servers.password(), progress);
-                return null;
-            });
-            Thread.sleep(1_500);
-            relay.stop(false);
-            if (!second.isDone()) {
-                return second;
-            }
-            second.get();
-        }
+        relay.stop(true);
+        execute("KILL CONNECTION " + lockHolder());
+        await(() -> lockHolder() == FREE);
+        Future<?> second = threads.submit(() -> {
+            MergeRun.carryOut(direct(), servers.password(), progress);
+            return null;
+        });
+        await(() -> second.isDone() || lockHolder() != FREE);
+        relay.stop(false);
+        assertThat(second.isDone()).isFalse();
+        return second;
     }
 
     /** The same plan, as somebody calls it who does not go through the relay. */
@@ -329,6 +343,7 @@ class LostSessionsIT {
                         p.findings()));
     }
 
+    /** The number of the session that has the lock, or {@link #FREE}. */
     private long lockHolder() throws SQLException {
         try (Connection connection = servers.connect();
                 Statement statement = connection.createStatement();
@@ -351,14 +366,18 @@ class LostSessionsIT {
         pause.awaitReached();
         // what another run does first
         execute("UPDATE " + servers.target() + ".snowflake_merge_run SET calls = calls + 1");
-        execute("KILL CONNECTION " + lockHolder());
-        Thread.sleep(1_500);
+        long before = lockHolder();
+        execute("KILL CONNECTION " + before);
+        await(() -> lockHolder() != before);
         pause.goOn();
         assertThatThrownBy(first::get)
                 .cause()
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage("this run lost its lock on " + servers.target()
-                        + ", and another run has gone on with it since: leave it to that one, or call run again");
+                .hasMessageContainingAll(
+                        "this run lost its lock on " + servers.target(),
+                        "another run has gone on with it since",
+                        "leave it to that one",
+                        "or call run again");
         run(NOBODY);
         requireRight();
     }
@@ -375,11 +394,22 @@ class LostSessionsIT {
         pause.awaitReached();
         long before = lockHolder();
         execute("KILL CONNECTION " + before);
-        Thread.sleep(2_500);
-        assertThat(lockHolder()).isNotIn(before, 0L);
+        await(() -> lockHolder() != before && lockHolder() != FREE);
         pause.goOn();
         first.get();
         requireRight();
+    }
+
+    private interface Condition {
+        boolean holds() throws SQLException;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.holds()) {
+            assertThat(System.nanoTime()).as("waited for a minute").isLessThan(end);
+            Thread.sleep(10);
+        }
     }
 
     /** Keeps a run waiting when it comes to a step for the first time. */

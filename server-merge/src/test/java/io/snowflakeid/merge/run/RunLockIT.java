@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.testdata.GameServers;
+import java.sql.Connection;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,9 @@ class RunLockIT {
         try (GameServers servers = GameServers.onAny(1);
                 Server server = Server.connect(servers.url(), servers.user(), servers.password(), 4, null)) {
             String target = servers.target();
-            try (RunLock held = RunLock.take(server, target, PATIENCE)) {
-                held.requireHeld();
+            try (RunLock held = RunLock.take(server, target, PATIENCE);
+                    Connection worker = server.session()) {
+                held.require(worker);
 
                 assertThatThrownBy(() -> RunLock.take(server, target, PATIENCE).close())
                         .isInstanceOf(MergeRefusedException.class)
