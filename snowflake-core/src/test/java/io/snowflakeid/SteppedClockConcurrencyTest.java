@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +71,7 @@ class SteppedClockConcurrencyTest {
         try (QuietLog quiet = new QuietLog();
                 SnowflakeIdGenerator generator = generator(policy, clock, heard)) {
             assertThat(quiet).isNotNull();
-            makeIds(generator, ids, done -> {
+            makeIds(generator, ids, () -> heard.events().isEmpty(), done -> {
                 SplittableRandom random = new SplittableRandom(42);
                 while (!done.isDone()) {
                     setSomewhere(clock, random);
@@ -97,7 +99,7 @@ class SteppedClockConcurrencyTest {
         SetClock clock = new SetClock();
         HeardEvents heard = new HeardEvents();
         try (SnowflakeIdGenerator ids = generator(policy, clock, heard)) {
-            makeIds(ids, MANY_IDS, done -> {
+            makeIds(ids, MANY_IDS, () -> false, done -> {
                 while (!done.isDone()) {
                     clock.off.addAndGet(1000);
                     Thread.onSpinWait();
@@ -112,12 +114,14 @@ class SteppedClockConcurrencyTest {
         void until(Future<?> done);
     }
 
-    private static void makeIds(SnowflakeIdGenerator ids, int each, ClockSetter setter) throws Exception {
+    /** At least {@code each} per thread, and more until the setter has been seen: it may get the processor late. */
+    private static void makeIds(SnowflakeIdGenerator ids, int each, BooleanSupplier unseen, ClockSetter setter)
+            throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
         try {
             List<Future<long[]>> makers = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
-                makers.add(pool.submit(() -> increasing(ids, each)));
+                makers.add(pool.submit(() -> increasing(ids, each, unseen)));
             }
             Future<?> all = pool.submit(() -> {
                 for (Future<long[]> maker : makers) {
@@ -127,37 +131,38 @@ class SteppedClockConcurrencyTest {
             });
             setter.until(all);
             all.get();
-            assertAllDistinct(makers, each);
+            assertAllDistinct(makers);
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private static long[] increasing(SnowflakeIdGenerator ids, int each) {
+    private static long[] increasing(SnowflakeIdGenerator ids, int each, BooleanSupplier unseen) {
         long[] made = new long[each];
         int count = 0;
         long last = 0;
-        while (count < each) {
+        while (count < each || unseen.getAsBoolean()) {
             try {
                 long id = ids.nextId();
                 assertThat(id > last).isTrue();
                 last = id;
+                made = count < made.length ? made : Arrays.copyOf(made, 2 * count);
                 made[count++] = id;
             } catch (NoIdAvailableException refused) {
                 Thread.onSpinWait();
             }
         }
-        return made;
+        return Arrays.copyOf(made, count);
     }
 
-    private static void assertAllDistinct(List<Future<long[]>> makers, int each) throws Exception {
-        long[] all = new long[THREADS * each];
-        for (int i = 0; i < THREADS; i++) {
-            System.arraycopy(makers.get(i).get(), 0, all, i * each, each);
+    private static void assertAllDistinct(List<Future<long[]>> makers) throws Exception {
+        LongStream all = LongStream.empty();
+        for (Future<long[]> maker : makers) {
+            all = LongStream.concat(all, LongStream.of(maker.get()));
         }
-        Arrays.sort(all);
-        for (int i = 1; i < all.length; i++) {
-            assertThat(all[i] != all[i - 1]).as("id %s twice", all[i]).isTrue();
+        long[] sorted = all.sorted().toArray();
+        for (int i = 1; i < sorted.length; i++) {
+            assertThat(sorted[i] != sorted[i - 1]).as("id %s twice", sorted[i]).isTrue();
         }
     }
 }

@@ -27,7 +27,7 @@ class WorkerIdsPageIT {
 
     @Test
     void threeRightsOnTwoTablesAreEnoughOnMySql() throws SQLException {
-        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
+        try (TestDatabase database = DatabaseServer.mySqlOrMariaDb().newDatabase()) {
             String name = database.url().replaceFirst("^jdbc:mysql://[^/]+/([^?]*).*", "$1");
             createTables(database);
             database.execute("CREATE USER '" + user + "'@'%' IDENTIFIED BY 'secret'");

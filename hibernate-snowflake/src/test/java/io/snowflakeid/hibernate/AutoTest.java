@@ -261,10 +261,13 @@ class AutoTest {
     void anIntIsLeftAloneAndTheLogSaysSo() {
         assertThat(hibernate.persisted(new Small()).id).isLessThan(1_000);
         assertThat(LOGGED.stream().map(AutoTest::text).filter(text -> text.contains("Small")))
-                .containsExactly(
-                        "hibernate.snowflake.auto leaves Small.id alone: a Snowflake id does not fit into Integer; make it"
-                                + " a long and its column a BIGINT, or give @GeneratedValue another strategy to say that"
-                                + " it is meant so");
+                .singleElement()
+                .asString()
+                .containsSubsequence(
+                        "hibernate.snowflake.auto leaves Small.id alone",
+                        "does not fit into Integer",
+                        "make it a long and its column a BIGINT",
+                        "or give @GeneratedValue another strategy");
     }
 
     @Test
@@ -304,9 +307,12 @@ class AutoTest {
     void withoutASourceOfIdsItIsRefusedNamingTheAttribute() {
         assertRefused(
                 Map.of(SnowflakeSettings.AUTO, true),
-                "cannot generate Boxed.id: @SnowflakeId has no source of ids: set hibernate.snowflake.worker to a worker id"
-                        + " that no other process uses, or hibernate.snowflake.ledger to the data source of a ledger, or hand"
-                        + " an io.snowflakeid.IdGenerator over as hibernate.snowflake.generator");
+                "cannot generate Boxed.id",
+                "no source of ids",
+                "set hibernate.snowflake.worker to a worker id that no other process uses",
+                "or hibernate.snowflake.ledger",
+                "or hand an io.snowflakeid.IdGenerator over",
+                "hibernate.snowflake.generator");
     }
 
     @Test
@@ -315,10 +321,12 @@ class AutoTest {
                 Map.of(SnowflakeSettings.AUTO, "yes"), "hibernate.snowflake.auto must be true or false, but is 'yes'");
     }
 
-    private static void assertRefused(Map<String, ?> settings, String message) {
+    private static void assertRefused(Map<String, ?> settings, String... parts) {
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings, Boxed.class))
-                    .hasMessage(message);
+                    .hasMessageStartingWith(parts[0])
+                    .hasMessageContainingAll(parts)
+                    .hasMessageEndingWith(parts[parts.length - 1]);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

@@ -3,11 +3,11 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Primitive;
+import io.snowflakeid.hibernate.Entities.Text;
 import io.snowflakeid.hibernate.HibernateOn.Execution;
 import io.snowflakeid.testing.servers.TestDatabase;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -17,30 +17,6 @@ import org.junit.jupiter.api.Test;
 abstract class BatchingContract {
 
     private static final long WORKER = 710;
-
-    @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Primitive")
-    static class Primitive {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long id;
-    }
-
-    @Entity(name = "Text")
-    static class Text {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        String id;
-    }
 
     abstract TestDatabase newDatabase();
 

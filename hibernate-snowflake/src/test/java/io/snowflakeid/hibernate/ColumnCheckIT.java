@@ -2,9 +2,9 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.hibernate.ColumnCheckTest.Hero;
 import io.snowflakeid.hibernate.ColumnCheckTest.Item;
 import io.snowflakeid.hibernate.ColumnCheckTest.Sword;
+import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.Map;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The check of real columns on real MySQL. */
+/** The check of real columns on real MySQL or MariaDB. */
 class ColumnCheckIT {
 
     private TestDatabase database;
 
     @BeforeEach
     void open() {
-        database = DatabaseServer.MYSQL.newDatabase();
+        database = HibernateOn.newMySqlOrMariaDb();
     }
 
     @AfterEach
@@ -37,7 +37,8 @@ class ColumnCheckIT {
     @Test
     void anOldTableIsRefusedUntilTheStatementOfTheMessageWasRun() throws Exception {
         database.execute("CREATE TABLE Hero (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')");
-        String mend = "ALTER TABLE `Hero` MODIFY `id` bigint NOT NULL COMMENT 'who'";
+        String type = DatabaseServer.mySqlOrMariaDb() == DatabaseServer.MYSQL ? "bigint" : "bigint(20)";
+        String mend = "ALTER TABLE `Hero` MODIFY `id` " + type + " NOT NULL COMMENT 'who'";
         assertThatThrownBy(() -> start("validate", Hero.class))
                 .hasMessageContaining("Hero.id: Hero.id is AUTO_INCREMENT; needed: ")
                 .hasMessageEndingWith("; run: " + mend);

@@ -17,6 +17,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.hibernate.MappingException;
@@ -313,7 +314,7 @@ class CompositeIdTest {
         hibernate.persisted(seat);
         assertFresh(seat.key.number);
         assertThat(seat.key.hall).isEqualTo("red");
-        assertThat(find(Seat.class, seat.key)).isNotNull();
+        assertThat(hibernate.find(Seat.class, seat.key)).isNotNull();
     }
 
     @Test
@@ -324,7 +325,7 @@ class CompositeIdTest {
         Seat inserted = seat(9L, "blue");
         hibernate.statelessly(session -> session.insert(inserted));
         for (long number = 7; number <= 9; number++) {
-            assertThat(find(Seat.class, seat(number, "blue").key)).isNotNull();
+            assertThat(hibernate.find(Seat.class, seat(number, "blue").key)).isNotNull();
         }
     }
 
@@ -333,7 +334,7 @@ class CompositeIdTest {
         Seat seat = seat(null, "green");
         hibernate.statelessly(session -> session.insert(seat));
         assertFresh(seat.key.number);
-        assertThat(find(Seat.class, seat.key)).isNotNull();
+        assertThat(hibernate.find(Seat.class, seat.key)).isNotNull();
     }
 
     @Test
@@ -341,7 +342,7 @@ class CompositeIdTest {
         Seat seat = hibernate.persisted(seat(null, "grey"));
         seat.name = "window";
         hibernate.inTransaction(session -> session.merge(seat));
-        assertThat(find(Seat.class, seat.key).name).isEqualTo("window");
+        assertThat(hibernate.find(Seat.class, seat.key).name).isEqualTo("window");
     }
 
     @Test
@@ -351,7 +352,7 @@ class CompositeIdTest {
         assertFresh(ticket.key.batch);
         assertFresh(ticket.key.code);
         assertThat(ticket.key.number).isNotEqualTo(ticket.key.batch);
-        assertThat(find(Ticket.class, ticket.key)).isNotNull();
+        assertThat(hibernate.find(Ticket.class, ticket.key)).isNotNull();
     }
 
     @Test
@@ -394,7 +395,7 @@ class CompositeIdTest {
         row.hall = "red";
         hibernate.persisted(row);
         assertFresh(row.number);
-        assertThat(find(Row.class, new RowKey(row.number, "red"))).isNotNull();
+        assertThat(hibernate.find(Row.class, new RowKey(row.number, "red"))).isNotNull();
     }
 
     @Test
@@ -404,7 +405,7 @@ class CompositeIdTest {
         Row inserted = row(7L);
         hibernate.statelessly(session -> session.insert(inserted));
         for (long number = 5; number <= 7; number++) {
-            assertThat(find(Row.class, new RowKey(number, "blue"))).isNotNull();
+            assertThat(hibernate.find(Row.class, new RowKey(number, "blue"))).isNotNull();
         }
     }
 
@@ -443,27 +444,38 @@ class CompositeIdTest {
         Seat seat = new Seat();
         seat.key = null;
         assertThatThrownBy(() -> hibernate.persisted(seat))
-                .hasMessage("cannot generate Seat.key.number: Seat.key is null:"
-                        + " set it to a new key object before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Seat.key.number",
+                        "Seat.key is null",
+                        "set it to a new key object before the entity is persisted");
         assertThatThrownBy(() -> hibernate.persisted(new Booth()))
-                .hasMessage("cannot generate Booth.key.number: Booth.key is null:"
-                        + " set it to a new key object before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Booth.key.number",
+                        "Booth.key is null",
+                        "set it to a new key object before the entity is persisted");
     }
 
     @Test
     void aPartOfAnEmbeddableInsideTheKeyIsRefused() {
         assertRefused(
                 Nested.class,
-                "cannot generate Nested.key.inner.number: Hibernate fills no generated value inside a part of an id:"
-                        + " move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
+                List.of(
+                        "cannot generate Nested.key.inner.number",
+                        "no generated value inside a part of an id",
+                        "move it up",
+                        "or set it yourself by IdGenerator.nextId()",
+                        "remove @SnowflakeId"));
     }
 
     @Test
     void anIdThatIsTakenOverFromTheParentIsRefused() {
         assertRefused(
                 TakenOver.class,
-                "cannot generate TakenOver.id: @MapsId takes it over from TakenOver.chair:"
-                        + " remove @SnowflakeId here, or @MapsId there",
+                List.of(
+                        "cannot generate TakenOver.id",
+                        "@MapsId takes it over from TakenOver.chair",
+                        "remove @SnowflakeId here",
+                        "or @MapsId there"),
                 Chair.class);
     }
 
@@ -481,18 +493,17 @@ class CompositeIdTest {
         return row;
     }
 
-    private static <T> T find(Class<T> entity, Object id) {
-        return hibernate.fromTransaction(session -> session.find(entity, id));
-    }
-
-    private static void assertRefused(Class<?> entity, String message, Class<?>... others) {
+    private static void assertRefused(Class<?> entity, List<String> parts, Class<?>... others) {
         Class<?>[] entities = java.util.Arrays.copyOf(others, others.length + 1);
         entities[others.length] = entity;
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() ->
                             HibernateOn.database(database, Map.of(SnowflakeSettings.WORKER, WORKER + 1), entities))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .message()
+                    .startsWith(parts.get(0))
+                    .containsSubsequence(parts)
+                    .endsWith(parts.get(parts.size() - 1));
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

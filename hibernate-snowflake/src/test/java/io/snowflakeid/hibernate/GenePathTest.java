@@ -18,6 +18,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.hibernate.MappingException;
@@ -457,22 +458,36 @@ class GenePathTest {
         Sale sale = new Sale();
         sale.delivery.customer = new Customer();
         assertThatThrownBy(() -> hibernate.persisted(sale))
-                .hasMessage("cannot generate Sale.id: its gene comes from Sale.delivery.customer.tenant.id, but"
-                        + " Sale.delivery.customer.tenant is null: set Sale.delivery.customer.tenant before the entity is"
-                        + " persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Sale.id",
+                        "its gene comes from Sale.delivery.customer.tenant.id",
+                        "Sale.delivery.customer.tenant is null",
+                        "set Sale.delivery.customer.tenant before the entity is persisted");
         sale.delivery = null;
         assertThatThrownBy(() -> hibernate.persisted(sale))
-                .hasMessage("cannot generate Sale.id: its gene comes from Sale.delivery.customer.tenant.id, but"
-                        + " Sale.delivery is null: set Sale.delivery before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Sale.id",
+                        "its gene comes from Sale.delivery.customer.tenant.id",
+                        "Sale.delivery is null",
+                        "set Sale.delivery before the entity is persisted");
         assertThatThrownBy(() -> hibernate.persisted(new Letter()))
-                .hasMessage("cannot generate Letter.id: its gene is that of the parent in Letter.delivery.customer,"
-                        + " which is null: set Letter.delivery.customer before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Letter.id",
+                        "its gene is that of the parent in Letter.delivery.customer",
+                        "which is null",
+                        "set Letter.delivery.customer before the entity is persisted");
         assertThatThrownBy(() -> hibernate.persisted(new Note()))
-                .hasMessage("cannot generate Note.id: its gene is that of the parent's id in Note.line.key.line, but"
-                        + " Note.line is null: set Note.line before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Note.id",
+                        "its gene is that of the parent's id in Note.line.key.line",
+                        "Note.line is null",
+                        "set Note.line before the entity is persisted");
         assertThatThrownBy(() -> hibernate.persisted(new Line()))
-                .hasMessage("cannot generate Line.key.line: its gene comes from Line.key.userId, which is null:"
-                        + " set Line.key.userId before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Line.key.line",
+                        "its gene comes from Line.key.userId",
+                        "which is null",
+                        "set Line.key.userId before the entity is persisted");
     }
 
     @Test
@@ -488,13 +503,21 @@ class GenePathTest {
     void aParentOfSeveralPartsMustBeNamedByOneOfThem() {
         assertRefused(
                 OfComposite.class,
-                "cannot generate OfComposite.id: geneOf = \"line\" leads to Line, whose id is no single long, Long or"
-                        + " String: name a part of it, by \"line.key.<part>\" with one of [line, userId]",
+                List.of(
+                        "cannot generate OfComposite.id",
+                        "geneOf = \"line\" leads to Line",
+                        "no single long, Long or String",
+                        "name a part of it, by \"line.key.<part>\"",
+                        "one of [line, userId]"),
                 Line.class);
         assertRefused(
                 OfIdClass.class,
-                "cannot generate OfIdClass.id: geneOf = \"step\" leads to Step, whose id is no single long, Long or"
-                        + " String: name a part of it, by \"step.<part>\" with one of [number, userId]",
+                List.of(
+                        "cannot generate OfIdClass.id",
+                        "geneOf = \"step\" leads to Step",
+                        "no single long, Long or String",
+                        "name a part of it, by \"step.<part>\"",
+                        "one of [number, userId]"),
                 Step.class);
     }
 
@@ -502,36 +525,46 @@ class GenePathTest {
     void aWrongPathIsRefusedWithWhatThereIs() {
         assertRefused(
                 WrongPath.class,
-                "cannot generate WrongPath.id: geneFrom = \"customer.tenat.id\" is wrong: 'tenat' names no property of"
-                        + " WrongPath.customer, which has [id, tenant]",
+                List.of(
+                        "cannot generate WrongPath.id",
+                        "geneFrom = \"customer.tenat.id\" is wrong",
+                        "'tenat' names no property of WrongPath.customer",
+                        "which has [id, tenant]"),
                 Customer.class,
                 Tenant.class);
         assertRefused(
                 BeyondTheEnd.class,
-                "cannot generate BeyondTheEnd.id: geneFrom = \"customer.tenant.region.name\" is wrong: 'name' names no"
-                        + " property, as BeyondTheEnd.customer.tenant.region has none",
+                List.of(
+                        "cannot generate BeyondTheEnd.id",
+                        "geneFrom = \"customer.tenant.region.name\" is wrong",
+                        "'name' names no property",
+                        "BeyondTheEnd.customer.tenant.region has none"),
                 Customer.class,
                 Tenant.class);
         assertRefused(
                 OfItself.class,
-                "cannot generate OfItself.id: geneOf = \"id\" is the id itself, which is not there yet: name another"
-                        + " property");
+                List.of("cannot generate OfItself.id", "geneOf = \"id\" is the id itself", "name another property"));
         assertRefused(
                 OfEmbeddable.class,
-                "cannot generate OfEmbeddable.id: geneOf needs the parent's id (long, Long or String) or an association to"
-                        + " the parent, but OfEmbeddable.delivery is " + Delivery.class.getName()
-                        + ": name one of its properties [city, customer]",
+                List.of(
+                        "cannot generate OfEmbeddable.id",
+                        "geneOf needs the parent's id (long, Long or String) or an association to the parent",
+                        "OfEmbeddable.delivery is " + Delivery.class.getName(),
+                        "name one of its properties [city, customer]"),
                 Customer.class,
                 Tenant.class);
     }
 
-    private static void assertRefused(Class<?> entity, String message, Class<?>... others) {
+    private static void assertRefused(Class<?> entity, List<String> parts, Class<?>... others) {
         Class<?>[] entities = java.util.Arrays.copyOf(others, others.length + 1);
         entities[others.length] = entity;
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings(WORKER + 1), entities))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .message()
+                    .startsWith(parts.get(0))
+                    .containsSubsequence(parts)
+                    .endsWith(parts.get(parts.size() - 1));
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

@@ -306,42 +306,60 @@ class GeneTest {
     @Test
     void aMissingKeyIsAnErrorThatNamesIt() {
         assertThatThrownBy(() -> hibernate.persisted(new ByBoxedKey()))
-                .hasMessage("cannot generate ByBoxedKey.id: its gene comes from ByBoxedKey.shop, which is null:"
-                        + " set ByBoxedKey.shop before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate ByBoxedKey.id",
+                        "its gene comes from ByBoxedKey.shop",
+                        "which is null",
+                        "set ByBoxedKey.shop before the entity is persisted");
     }
 
     @Test
     void aMissingParentIdIsAnErrorThatNamesIt() {
         assertThatThrownBy(() -> hibernate.persisted(new Receipt()))
-                .hasMessage("cannot generate Receipt.id: its gene is that of the parent's id in Receipt.paymentId,"
-                        + " which is null: set Receipt.paymentId before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Receipt.id",
+                        "its gene is that of the parent's id in Receipt.paymentId",
+                        "which is null",
+                        "set Receipt.paymentId before the entity is persisted");
     }
 
     @Test
     void aPrimitiveParentIdOfZeroIsMissing() {
         assertThatThrownBy(() -> hibernate.persisted(new Payment()))
-                .hasMessage("cannot generate Payment.id: its gene is that of the parent's id in Payment.orderId,"
-                        + " which is 0: set Payment.orderId before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Payment.id",
+                        "its gene is that of the parent's id in Payment.orderId",
+                        "which is 0",
+                        "set Payment.orderId before the entity is persisted");
     }
 
     @Test
     void aMissingParentIsAnErrorThatNamesIt() {
         assertThatThrownBy(() -> hibernate.persisted(new Item()))
-                .hasMessage("cannot generate Item.id: its gene is that of the parent in Item.order, which is null:"
-                        + " set Item.order before the entity is persisted");
+                .hasMessageContainingAll(
+                        "cannot generate Item.id",
+                        "its gene is that of the parent in Item.order",
+                        "which is null",
+                        "set Item.order before the entity is persisted");
     }
 
     @Test
     void aParentWithoutIdIsAnErrorThatSaysToPersistItFirst() {
         Item item = itemOf(orderOf(82));
         assertThatThrownBy(() -> hibernate.persisted(item))
-                .hasMessage("cannot generate Item.id: its gene is that of the parent in Item.order,"
-                        + " which has no id yet: persist the parent first");
+                .hasMessageContainingAll(
+                        "cannot generate Item.id",
+                        "its gene is that of the parent in Item.order",
+                        "which has no id yet",
+                        "persist the parent first");
         Stamp stamp = new Stamp();
         stamp.receipt = new Receipt();
         assertThatThrownBy(() -> hibernate.persisted(stamp))
-                .hasMessage("cannot generate Stamp.id: its gene is that of the parent in Stamp.receipt,"
-                        + " which has no id yet: persist the parent first");
+                .hasMessageContainingAll(
+                        "cannot generate Stamp.id",
+                        "its gene is that of the parent in Stamp.receipt",
+                        "which has no id yet",
+                        "persist the parent first");
     }
 
     @Test
@@ -351,9 +369,12 @@ class GeneTest {
         LegacyChild child = new LegacyChild();
         child.parent = hibernate.persisted(legacy);
         assertThatThrownBy(() -> hibernate.persisted(child))
-                .hasMessage(
-                        "cannot generate LegacyChild.id: the parent's id in LegacyChild.parent is no Snowflake id, of which alone a gene is"
-                                + " copied: 'A-17' is no id in format decimal: it has 'A' at position 0, which is none of 0123456789");
+                .hasMessageContainingAll(
+                        "cannot generate LegacyChild.id",
+                        "the parent's id in LegacyChild.parent is no Snowflake id",
+                        "'A-17' is no id in format decimal",
+                        "'A' at position 0",
+                        "none of 0123456789");
     }
 
     private static Order orderOf(long userId) {

@@ -278,21 +278,29 @@ class GeneratedColumnTest {
     void anEmbeddableThatIsARecordIsRefused() {
         assertRefused(
                 Stamped.class,
-                "cannot generate Stamped.stamp.number: Hibernate sets generated values in embeddables, but cannot in the"
-                        + " record Stamp: make it a class, or set it yourself by IdGenerator.nextId() and remove"
-                        + " @SnowflakeId");
+                "cannot generate Stamped.stamp.number",
+                "cannot in the record Stamp",
+                "make it a class",
+                "or set it yourself by IdGenerator.nextId()",
+                "remove @SnowflakeId");
     }
 
     @Test
     void whereHibernateWouldLeaveItUnsetItIsRefused() {
         assertRefused(
                 InCollection.class,
-                "cannot generate InCollection.receipts.number: Hibernate fills no generated value inside a collection:"
-                        + " move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
+                "cannot generate InCollection.receipts.number",
+                "no generated value inside a collection",
+                "move it up",
+                "or set it yourself by IdGenerator.nextId()",
+                "remove @SnowflakeId");
         assertRefused(
                 TooDeep.class,
-                "cannot generate TooDeep.envelope.receipt.number: Hibernate fills no generated value inside an embeddable"
-                        + " of an embeddable: move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
+                "cannot generate TooDeep.envelope.receipt.number",
+                "no generated value inside an embeddable of an embeddable",
+                "move it up",
+                "or set it yourself by IdGenerator.nextId()",
+                "remove @SnowflakeId");
         assertRefused(
                 NotWritten.class,
                 "cannot generate NotWritten.number: its column is not written by inserts: let it be insertable");
@@ -336,12 +344,14 @@ class GeneratedColumnTest {
         return hibernate.fromTransaction(session -> session.find(Purchase.class, id));
     }
 
-    private static void assertRefused(Class<?> entity, String message) {
+    private static void assertRefused(Class<?> entity, String... parts) {
         Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, WORKER + 1);
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings, entity, other(entity)))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .hasMessageStartingWith(parts[0])
+                    .hasMessageContainingAll(parts)
+                    .hasMessageEndingWith(parts[parts.length - 1]);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

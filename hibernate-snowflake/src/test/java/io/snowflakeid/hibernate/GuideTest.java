@@ -1,5 +1,6 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -157,9 +158,5 @@ class GuideTest {
         Map<String, Object> settings = new HashMap<>();
         properties.forEach((name, value) -> settings.put((String) name, value));
         return settings;
-    }
-
-    private static long workerOf(long id) {
-        return SnowflakeLayout.DEFAULT.decode(id).worker();
     }
 }

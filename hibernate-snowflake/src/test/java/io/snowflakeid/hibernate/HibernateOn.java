@@ -1,5 +1,7 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
@@ -54,6 +56,18 @@ final class HibernateOn implements AutoCloseable {
         return TestDatabase.h2("h" + UUID.randomUUID().toString().replace("-", ""));
     }
 
+    /** On MySQL or MariaDB. Hibernate reads metadata that MySQL's driver cannot get from MariaDB, so that has its own driver. */
+    static TestDatabase newMySqlOrMariaDb() {
+        DatabaseServer kind = DatabaseServer.mySqlOrMariaDb();
+        TestDatabase database = kind.newDatabase();
+        return kind == DatabaseServer.MARIADB ? database.through("mariadb") : database;
+    }
+
+    /** The worker that has made an id of the default layout. */
+    static long workerOf(long id) {
+        return SnowflakeLayout.DEFAULT.decode(id).worker();
+    }
+
     private SessionFactory start(Map<String, ?> settings, Class<?>... entities) {
         Configuration configuration = new Configuration();
         configuration
@@ -101,6 +115,11 @@ final class HibernateOn implements AutoCloseable {
     <T> T persisted(T entity) {
         inTransaction(session -> session.persist(entity));
         return entity;
+    }
+
+    /** In a transaction of its own; null if there is no such row. */
+    <T> T find(Class<T> entity, Object id) {
+        return fromTransaction(session -> session.find(entity, id));
     }
 
     void statelessly(Consumer<StatelessSession> work) {

@@ -181,7 +181,7 @@ class InheritanceTest {
         assertFresh(hibernate.persisted(new Single()).id);
         SingleChild child = hibernate.persisted(new SingleChild());
         assertFresh(child.id);
-        assertThat(find(Single.class, child.id)).isInstanceOf(SingleChild.class);
+        assertThat(hibernate.find(Single.class, child.id)).isInstanceOf(SingleChild.class);
     }
 
     @Test
@@ -189,7 +189,7 @@ class InheritanceTest {
         assertFresh(hibernate.persisted(new Joined()).id);
         JoinedChild child = hibernate.persisted(new JoinedChild());
         assertFresh(child.id);
-        assertThat(find(Joined.class, child.id)).isInstanceOf(JoinedChild.class);
+        assertThat(hibernate.find(Joined.class, child.id)).isInstanceOf(JoinedChild.class);
     }
 
     @Test
@@ -197,7 +197,7 @@ class InheritanceTest {
         assertFresh(hibernate.persisted(new PerClass()).id);
         PerClassChild child = hibernate.persisted(new PerClassChild());
         assertFresh(child.id);
-        assertThat(find(PerClass.class, child.id)).isInstanceOf(PerClassChild.class);
+        assertThat(hibernate.find(PerClass.class, child.id)).isInstanceOf(PerClassChild.class);
     }
 
     @Test
@@ -205,11 +205,11 @@ class InheritanceTest {
         JoinedChild child = new JoinedChild();
         child.id = 31;
         hibernate.persisted(child);
-        assertThat(find(Joined.class, 31L)).isInstanceOf(JoinedChild.class);
+        assertThat(hibernate.find(Joined.class, 31L)).isInstanceOf(JoinedChild.class);
         PerClassChild other = new PerClassChild();
         other.id = 32L;
         hibernate.inTransaction(session -> session.merge(other));
-        assertThat(find(PerClass.class, 32L)).isInstanceOf(PerClassChild.class);
+        assertThat(hibernate.find(PerClass.class, 32L)).isInstanceOf(PerClassChild.class);
     }
 
     @Test
@@ -234,9 +234,5 @@ class InheritanceTest {
         List<Long> scores =
                 hibernate.fromTransaction(session -> List.copyOf(session.find(Guild.class, guild.id).scores));
         assertThat(scores).containsExactlyInAnyOrder(0L, 5L);
-    }
-
-    private static <T> T find(Class<T> entity, Object id) {
-        return hibernate.fromTransaction(session -> session.find(entity, id));
     }
 }

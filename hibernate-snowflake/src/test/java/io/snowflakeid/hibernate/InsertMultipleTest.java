@@ -3,10 +3,8 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.hibernate.HibernateOn.Execution;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -16,14 +14,6 @@ import org.junit.jupiter.api.Test;
 class InsertMultipleTest {
 
     private static final int WORKER = 793;
-
-    @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
 
     @Test
     void aHundredInsertsAreOneBatchAndPresetIdsAreKept() throws Exception {

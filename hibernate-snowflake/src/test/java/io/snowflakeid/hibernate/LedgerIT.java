@@ -1,27 +1,29 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.hibernate.LedgerTest.Hero;
+import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** A ledger on real MySQL, from settings alone. */
+/** A ledger on real MySQL or MariaDB, from settings alone. */
 class LedgerIT {
 
     @Test
+    @Timeout(60)
     void aPoolOfOneConnectionThatIsInUseDoesNotStarveTheLedger() throws Exception {
-        try (TestDatabase heroes = DatabaseServer.MYSQL.newDatabase();
-                TestDatabase ledger = DatabaseServer.MYSQL.newDatabase()) {
+        try (TestDatabase heroes = HibernateOn.newMySqlOrMariaDb();
+                TestDatabase ledger = HibernateOn.newMySqlOrMariaDb()) {
             Properties settings = new Properties();
             settings.setProperty("jakarta.persistence.jdbc.url", heroes.url());
             settings.setProperty("jakarta.persistence.jdbc.user", heroes.user());
@@ -42,11 +44,15 @@ class LedgerIT {
                 Hero first = new Hero();
                 session.persist(first);
                 session.flush();
-                Thread.sleep(2_500); // longer than two windows, with the pool's only connection in a transaction
+                // the pool's only connection is in a transaction, for longer than a window
+                Instant windowLater = workers(ledger).get(0).until().plusSeconds(1);
+                while (workers(ledger).get(0).until().isBefore(windowLater)) {
+                    Thread.sleep(20);
+                }
                 Hero second = new Hero();
                 session.persist(second);
                 session.getTransaction().commit();
-                assertThat(workerOf(second)).as("the window was renewed").isEqualTo(workerOf(first));
+                assertThat(workerOf(second.id)).as("the window was renewed").isEqualTo(workerOf(first.id));
                 assertThat(workers(ledger)).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
             }
             assertThat(workers(ledger)).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
@@ -55,9 +61,5 @@ class LedgerIT {
 
     private static List<WorkerEntry> workers(TestDatabase ledger) {
         return JdbcWorkerLedger.stored(ledger.dataSource(), "default").build().workers();
-    }
-
-    private static long workerOf(Hero hero) {
-        return SnowflakeLayout.DEFAULT.decode(hero.id).worker();
     }
 }

@@ -10,6 +10,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.hibernate.MappingException;
 import org.junit.jupiter.api.Test;
@@ -142,17 +143,25 @@ class MappingRefusalTest {
         assertRefused(
                 withGene(),
                 Both.class,
-                "cannot generate Both.id: @SnowflakeId has both geneFrom = \"userId\" and geneOf = \"orderId\","
-                        + " but an id has one gene: remove one of them");
+                List.of(
+                        "cannot generate Both.id",
+                        "geneFrom = \"userId\" and geneOf = \"orderId\"",
+                        "an id has one gene",
+                        "remove one of them"));
     }
 
     @Test
     void aGeneOnALayoutWithoutGeneBitsIsRefused() {
-        String rest =
-                ".id: @SnowflakeId names a gene, but layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no gene bits:"
-                        + " choose a layout with a gene, or remove geneFrom and geneOf";
-        assertRefused("DEFAULT", FromUser.class, "cannot generate FromUser" + rest);
-        assertRefused("DEFAULT", OfUser.class, "cannot generate OfUser" + rest);
+        assertRefused("DEFAULT", FromUser.class, noGeneBits("FromUser"));
+        assertRefused("DEFAULT", OfUser.class, noGeneBits("OfUser"));
+    }
+
+    private static List<String> noGeneBits(String entity) {
+        return List.of(
+                "cannot generate " + entity + ".id: @SnowflakeId names a gene",
+                "layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no gene bits",
+                "choose a layout with a gene",
+                "or remove geneFrom and geneOf");
     }
 
     @Test
@@ -160,13 +169,19 @@ class MappingRefusalTest {
         assertRefused(
                 withGene(),
                 Misspelt.class,
-                "cannot generate Misspelt.id: geneFrom = \"usrId\" is wrong: 'usrId' names no property of Misspelt,"
-                        + " which has [id, name, userId]");
+                List.of(
+                        "cannot generate Misspelt.id",
+                        "geneFrom = \"usrId\" is wrong",
+                        "'usrId' names no property of Misspelt",
+                        "which has [id, name, userId]"));
         assertRefused(
                 withGene(),
                 MisspeltParent.class,
-                "cannot generate MisspeltParent.id: geneOf = \"ordr\" is wrong: 'ordr' names no property of MisspeltParent,"
-                        + " which has [id, order_id]");
+                List.of(
+                        "cannot generate MisspeltParent.id",
+                        "geneOf = \"ordr\" is wrong",
+                        "'ordr' names no property of MisspeltParent",
+                        "which has [id, order_id]"));
     }
 
     @Test
@@ -174,14 +189,18 @@ class MappingRefusalTest {
         assertRefused(
                 withGene(),
                 FromTime.class,
-                "cannot generate FromTime.id: geneFrom needs a property of type long, int, short, byte (or their boxes)"
-                        + " or String, but FromTime.placedAt is java.time.Instant");
+                List.of(
+                        "cannot generate FromTime.id",
+                        "geneFrom needs a property of type long, int, short, byte (or their boxes) or String",
+                        "FromTime.placedAt is java.time.Instant"));
         assertRefused(
                 withGene(),
                 FromEntity.class,
-                "cannot generate FromEntity.id: geneFrom needs a property of type long, int, short, byte (or their boxes)"
-                        + " or String, but FromEntity.placedBy is " + FromUser.class.getName()
-                        + ": name one of its properties [id, userId]",
+                List.of(
+                        "cannot generate FromEntity.id",
+                        "geneFrom needs a property of type long, int, short, byte (or their boxes) or String",
+                        "FromEntity.placedBy is " + FromUser.class.getName(),
+                        "name one of its properties [id, userId]"),
                 FromUser.class);
     }
 
@@ -190,30 +209,34 @@ class MappingRefusalTest {
         assertRefused(
                 withGene(),
                 OfInteger.class,
-                "cannot generate OfInteger.id: geneOf needs the parent's id (long, Long or String) or an association"
-                        + " to the parent, but OfInteger.orderNumber is java.lang.Integer");
+                List.of(
+                        "cannot generate OfInteger.id",
+                        "geneOf needs the parent's id (long, Long or String) or an association to the parent",
+                        "OfInteger.orderNumber is java.lang.Integer"));
     }
 
     @Test
     void aRefusedStartGivesTheWorkerBack() throws Exception {
-        assertRefused(
-                "DEFAULT",
-                FromUser.class,
-                "cannot generate FromUser.id: @SnowflakeId names a gene, but layout"
-                        + " 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no gene bits: choose a layout with a gene,"
-                        + " or remove geneFrom and geneOf");
+        assertRefused("DEFAULT", FromUser.class, noGeneBits("FromUser"));
         try (HibernateOn hibernate = HibernateOn.h2(settings(withGene()), FromUser.class)) {
             assertThat(hibernate.persisted(new FromUser()).id).isPositive();
         }
     }
 
-    private static void assertRefused(String layout, Class<?> entity, String message, Class<?>... others) {
+    private static void assertRefused(String layout, Class<?> entity, String message) {
+        assertRefused(layout, entity, List.of(message));
+    }
+
+    private static void assertRefused(String layout, Class<?> entity, List<String> parts, Class<?>... others) {
         Class<?>[] entities = java.util.Arrays.copyOf(others, others.length + 1);
         entities[others.length] = entity;
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings(layout), entities))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .message()
+                    .startsWith(parts.get(0))
+                    .containsSubsequence(parts)
+                    .endsWith(parts.get(parts.size() - 1));
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

@@ -2,7 +2,6 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A table that MySQL has numbered so far, with the statement of the guide. */
+/** A table that the database has numbered so far, with the statement of the guide. */
 class MigrationIT {
 
     @Entity(name = "Hero")
@@ -30,7 +29,7 @@ class MigrationIT {
 
     @Test
     void oldRowsStayAndNewOnesSortBehindThem() throws Exception {
-        TestDatabase database = DatabaseServer.MYSQL.newDatabase();
+        TestDatabase database = HibernateOn.newMySqlOrMariaDb();
         database.execute(
                 "create table hero (id bigint not null auto_increment primary key, name varchar(40) not null)",
                 "insert into hero (name) values ('old'), ('old')",

@@ -3,7 +3,7 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.hibernate.Entities.Plain;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the schema tool makes of ids on a real MySQL, and what comes back. */
+/** What the schema tool makes of ids on a real MySQL or MariaDB, and what comes back. */
 class MySqlShapesIT {
 
     private static final int WORKER = 810;
@@ -39,19 +39,12 @@ class MySqlShapesIT {
         Long orderNumber;
     }
 
-    @Entity(name = "Plain")
-    static class Plain {
-        @Id
-        @GeneratedValue
-        Long id;
-    }
-
     private HibernateOn hibernate;
 
     @BeforeEach
     void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.MYSQL.newDatabase(),
+                HibernateOn.newMySqlOrMariaDb(),
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 Voucher.class,
                 Purchase.class,

@@ -1,10 +1,13 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.hibernate.Entities.Invoice;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Embeddable;
@@ -21,14 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Entities that take their ids from generators with a name. */
 class NamedGeneratorTest {
-
-    @Entity(name = "Invoice")
-    static class Invoice {
-        @Id
-        @GeneratedValue(generator = "orders")
-        @SnowflakeId
-        Long id;
-    }
 
     /** Without our annotation: the name in the settings is enough. */
     @Entity(name = "Refund")
@@ -59,14 +54,6 @@ class NamedGeneratorTest {
     static class InvoiceLine {
         @EmbeddedId
         LineKey key = new LineKey();
-    }
-
-    @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
     }
 
     /** Its generator is declared in JPA's own way, and stays Hibernate's. */
@@ -132,9 +119,10 @@ class NamedGeneratorTest {
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 772, "hibernate.snowflake.orders.worker", "many"),
                 Hero.class,
-                "cannot generate Hero.id: hibernate.snowflake.orders.worker must be a whole number, but is 'many'; its source"
-                        + " may be given instead, one of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET,"
-                        + " ipv4:SUBNET");
+                "cannot generate Hero.id",
+                "hibernate.snowflake.orders.worker must be a whole number, but is 'many'",
+                "its source may be given instead",
+                "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET");
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 772), Hero.class)) {
             assertThat(hibernate.persisted(new Hero()).id).isPositive();
         }
@@ -151,8 +139,11 @@ class NamedGeneratorTest {
                         "hibernate.snowflake.reports.worker",
                         775),
                 Invoice.class,
-                "cannot generate Invoice.id: there is no generator 'orders', known are [order, reports]:"
-                        + " set hibernate.snowflake.generator.orders, hibernate.snowflake.orders.worker or hibernate.snowflake.orders.ledger");
+                "cannot generate Invoice.id",
+                "no generator 'orders'",
+                "known are [order, reports]",
+                "set hibernate.snowflake.generator.orders, hibernate.snowflake.orders.worker or"
+                        + " hibernate.snowflake.orders.ledger");
     }
 
     @Test
@@ -160,10 +151,11 @@ class NamedGeneratorTest {
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.layout", "TWITTER"),
                 Invoice.class,
-                "cannot generate Invoice.id: generator 'orders' has no source of ids: set hibernate.snowflake.orders.worker"
-                        + " to a worker id that no other process uses, or hibernate.snowflake.orders.ledger to the data"
-                        + " source of a ledger, or hand an io.snowflakeid.IdGenerator over as"
-                        + " hibernate.snowflake.generator.orders");
+                "cannot generate Invoice.id: generator 'orders' has no source of ids",
+                "set hibernate.snowflake.orders.worker to a worker id that no other process uses",
+                "or hibernate.snowflake.orders.ledger",
+                "or hand an io.snowflakeid.IdGenerator over",
+                "hibernate.snowflake.generator.orders");
     }
 
     @Test
@@ -171,16 +163,10 @@ class NamedGeneratorTest {
         assertRefused(
                 Map.of("hibernate.snowflake.orders.wroker", 777),
                 Invoice.class,
-                "unknown setting hibernate.snowflake.orders.wroker, known are hibernate.snowflake.auto,"
-                        + " hibernate.snowflake.clock-policy,"
-                        + " hibernate.snowflake.columns, hibernate.snowflake.datacenter, hibernate.snowflake.epoch, hibernate.snowflake.file, hibernate.snowflake.generator,"
-                        + " hibernate.snowflake.layout, hibernate.snowflake.ledger, hibernate.snowflake.ledger.create-tables,"
-                        + " hibernate.snowflake.ledger.password, hibernate.snowflake.ledger.renew-every,"
-                        + " hibernate.snowflake.ledger.scope, hibernate.snowflake.ledger.user,"
-                        + " hibernate.snowflake.ledger.window, hibernate.snowflake.max-leap, hibernate.snowflake.max-wait,"
-                        + " hibernate.snowflake.namespace, hibernate.snowflake.run-ahead, hibernate.snowflake.worker, and for"
-                        + " a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the"
-                        + " like");
+                "unknown setting hibernate.snowflake.orders.wroker,",
+                "known are hibernate.snowflake.auto,",
+                " hibernate.snowflake.worker, ",
+                "a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker and the like");
     }
 
     @Test
@@ -193,14 +179,12 @@ class NamedGeneratorTest {
         }
     }
 
-    private static long workerOf(long id) {
-        return SnowflakeLayout.DEFAULT.decode(id).worker();
-    }
-
-    private static void assertRefused(Map<String, ?> settings, Class<?> entity, String message) {
+    private static void assertRefused(Map<String, ?> settings, Class<?> entity, String... parts) {
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings, entity))
-                    .hasMessage(message);
+                    .hasMessageStartingWith(parts[0])
+                    .hasMessageContainingAll(parts)
+                    .hasMessageEndingWith(parts[parts.length - 1]);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

@@ -6,13 +6,12 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.GeneTest.Item;
 import io.snowflakeid.hibernate.GeneTest.Order;
 import io.snowflakeid.hibernate.GeneTest.Payment;
-import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Orders, items and payments on real MySQL. */
+/** Orders, items and payments on real MySQL or MariaDB. */
 class OrdersIT {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
@@ -22,7 +21,7 @@ class OrdersIT {
     @BeforeAll
     static void start() {
         hibernate = HibernateOn.database(
-                DatabaseServer.MYSQL.newDatabase(),
+                HibernateOn.newMySqlOrMariaDb(),
                 Map.of(SnowflakeSettings.WORKER, 750, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
                 Order.class,
                 Item.class,

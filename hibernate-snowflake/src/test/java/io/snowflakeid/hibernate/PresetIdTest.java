@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Primitive;
+import io.snowflakeid.hibernate.Entities.Versioned;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.PersistenceException;
 import jakarta.persistence.PrePersist;
-import jakarta.persistence.Version;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,37 +21,6 @@ import org.junit.jupiter.api.Test;
 class PresetIdTest {
 
     private static final int WORKER = 795;
-
-    @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        String name = "";
-    }
-
-    @Entity(name = "Primitive")
-    static class Primitive {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long id;
-    }
-
-    @Entity(name = "Versioned")
-    static class Versioned {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        @Version
-        Integer version;
-
-        String name = "";
-    }
 
     @Entity(name = "Late")
     static class Late {

@@ -1,14 +1,13 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -21,14 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** Several databases in one application. */
 class SeveralFactoriesTest {
-
-    @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
 
     @Test
     void sessionFactoriesMayShareAGenerator() throws Exception {
@@ -49,8 +40,8 @@ class SeveralFactoriesTest {
     void sessionFactoriesMayHaveAWorkerEach() throws Exception {
         try (HibernateOn first = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 806), Hero.class);
                 HibernateOn second = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 807), Hero.class)) {
-            assertThat(workerOf(first.persisted(new Hero()))).isEqualTo(806);
-            assertThat(workerOf(second.persisted(new Hero()))).isEqualTo(807);
+            assertThat(workerOf(first.persisted(new Hero()).id)).isEqualTo(806);
+            assertThat(workerOf(second.persisted(new Hero()).id)).isEqualTo(807);
         }
     }
 
@@ -151,9 +142,5 @@ class SeveralFactoriesTest {
             rows.next();
             return rows.getLong(1);
         }
-    }
-
-    private static long workerOf(Hero hero) {
-        return SnowflakeLayout.DEFAULT.decode(hero.id).worker();
     }
 }

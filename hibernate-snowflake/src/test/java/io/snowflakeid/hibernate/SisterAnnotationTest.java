@@ -289,11 +289,7 @@ class SisterAnnotationTest {
 
     @Test
     void anIdThatMyBatisAloneWouldSetIsRefusedByName() {
-        assertRefused(
-                Plain.class,
-                "cannot generate Plain.id: io.snowflakeid.hibernate.SisterAnnotationTest$Plain.id bears"
-                        + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
-                        + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear both");
+        assertRefused(Plain.class, refusal("Plain.id", "Plain.id"));
     }
 
     @Test
@@ -309,10 +305,9 @@ class SisterAnnotationTest {
     void anIdThatTheApplicationSetsIsWarnedOfOnceAndKept() throws Exception {
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.AUTO, "true"), Preset.class)) {
             assertThat(logged)
-                    .containsExactly("Preset.id: io.snowflakeid.hibernate.SisterAnnotationTest$Preset.id bears"
-                            + " @io.snowflakeid.mybatis.SnowflakeId, not @io.snowflakeid.hibernate.SnowflakeId: Hibernate makes"
-                            + " no Snowflake id there; if it inserts such rows, import io.snowflakeid.hibernate.SnowflakeId, which"
-                            + " MyBatis reads as well, or set the id yourself");
+                    .singleElement()
+                    .asString()
+                    .containsSubsequence(warning("Preset.id", "Preset.id", IMPORT));
             Preset row = new Preset();
             row.id = 7;
             assertThat(hibernate.persisted(row).id).isEqualTo(7);
@@ -359,33 +354,47 @@ class SisterAnnotationTest {
         assertThat(logged).isEmpty();
     }
 
-    private static String refusal(String attribute, String bearer) {
-        return "cannot generate " + attribute + ": io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears"
-                + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
-                + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear both";
+    private static String[] refusal(String attribute, String bearer) {
+        return new String[] {
+            "cannot generate " + attribute + ": ",
+            "io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears @io.snowflakeid.mybatis.SnowflakeId",
+            "which Hibernate does not read",
+            "import io.snowflakeid.hibernate.SnowflakeId in its place",
+            "or let it bear both"
+        };
     }
 
-    private static String warning(String attribute, String bearer, String advice) {
-        return attribute + ": io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears"
-                + " @io.snowflakeid.mybatis.SnowflakeId, not @io.snowflakeid.hibernate.SnowflakeId: Hibernate makes no Snowflake id"
-                + " there; if it inserts such rows, " + advice + "set the id yourself";
+    private static String[] warning(String attribute, String bearer, String advice) {
+        return new String[] {
+            attribute + ": ",
+            "io.snowflakeid.hibernate.SisterAnnotationTest$" + bearer + " bears @io.snowflakeid.mybatis.SnowflakeId",
+            "not @io.snowflakeid.hibernate.SnowflakeId",
+            "Hibernate makes no Snowflake id there",
+            "if it inserts such rows, " + advice + "set the id yourself"
+        };
     }
 
-    private void assertWarned(Class<?> entity, String... warnings) throws Exception {
+    private void assertWarned(Class<?> entity, String[]... warnings) throws Exception {
         logged.clear();
         HibernateOn.h2(NO_SETTINGS, entity).close();
-        assertThat(logged).containsExactlyInAnyOrder(warnings);
+        assertThat(logged).hasSameSizeAs(warnings);
+        for (String[] parts : warnings) {
+            assertThat(logged)
+                    .anySatisfy(text -> assertThat(text).startsWith(parts[0]).containsSubsequence(parts));
+        }
     }
 
-    private static void assertRefused(Class<?> entity, String message) {
-        assertRefused(entity, message, NO_SETTINGS);
+    private static void assertRefused(Class<?> entity, String[] parts) {
+        assertRefused(entity, parts, NO_SETTINGS);
     }
 
-    private static void assertRefused(Class<?> entity, String message, Map<String, ?> settings) {
+    private static void assertRefused(Class<?> entity, String[] parts, Map<String, ?> settings) {
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, settings, entity))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .hasMessageStartingWith(parts[0])
+                    .hasMessageContainingAll(parts)
+                    .hasMessageEndingWith(parts[parts.length - 1]);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

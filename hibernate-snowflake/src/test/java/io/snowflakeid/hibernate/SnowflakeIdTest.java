@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Primitive;
+import io.snowflakeid.hibernate.Entities.Text;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -37,36 +40,6 @@ class SnowflakeIdTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
     private static final long WORKER = 700;
-
-    @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        String name = "";
-    }
-
-    @Entity(name = "Primitive")
-    static class Primitive {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long id;
-
-        String name = "";
-    }
-
-    @Entity(name = "Text")
-    static class Text {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        String id;
-
-        String name = "";
-    }
 
     @Entity(name = "ByGetter")
     static class ByGetter {
@@ -168,28 +141,28 @@ class SnowflakeIdTest {
     void persistGivesABoxedId() {
         Boxed boxed = hibernate.persisted(new Boxed());
         assertFresh(boxed.id);
-        assertThat(find(Boxed.class, boxed.id)).isNotNull();
+        assertThat(hibernate.find(Boxed.class, boxed.id)).isNotNull();
     }
 
     @Test
     void persistGivesAPrimitiveIdWhereItIsZero() {
         Primitive primitive = hibernate.persisted(new Primitive());
         assertFresh(primitive.id);
-        assertThat(find(Primitive.class, primitive.id)).isNotNull();
+        assertThat(hibernate.find(Primitive.class, primitive.id)).isNotNull();
     }
 
     @Test
     void persistGivesADecimalTextId() {
         Text text = hibernate.persisted(new Text());
         assertFresh(Long.parseLong(text.id));
-        assertThat(find(Text.class, text.id)).isNotNull();
+        assertThat(hibernate.find(Text.class, text.id)).isNotNull();
     }
 
     @Test
     void persistGivesAnIdThroughTheGetter() {
         ByGetter entity = hibernate.persisted(new ByGetter());
         assertFresh(entity.getId());
-        assertThat(find(ByGetter.class, entity.getId())).isNotNull();
+        assertThat(hibernate.find(ByGetter.class, entity.getId())).isNotNull();
     }
 
     @Test
@@ -206,7 +179,7 @@ class SnowflakeIdTest {
     void worksOnAVersionedEntity() {
         Versioned entity = hibernate.persisted(new Versioned());
         assertFresh(entity.id);
-        assertThat(find(Versioned.class, entity.id)).isNotNull();
+        assertThat(hibernate.find(Versioned.class, entity.id)).isNotNull();
     }
 
     @Test
@@ -227,9 +200,9 @@ class SnowflakeIdTest {
         hibernate.persisted(boxed);
         hibernate.persisted(primitive);
         hibernate.persisted(text);
-        assertThat(find(Boxed.class, 11L)).isNotNull();
-        assertThat(find(Primitive.class, 12L)).isNotNull();
-        assertThat(find(Text.class, "thirteen")).isNotNull();
+        assertThat(hibernate.find(Boxed.class, 11L)).isNotNull();
+        assertThat(hibernate.find(Primitive.class, 12L)).isNotNull();
+        assertThat(hibernate.find(Text.class, "thirteen")).isNotNull();
     }
 
     @Test
@@ -245,9 +218,9 @@ class SnowflakeIdTest {
             session.merge(primitive);
             session.merge(text);
         });
-        assertThat(find(Boxed.class, 21L)).isNotNull();
-        assertThat(find(Primitive.class, 22L)).isNotNull();
-        assertThat(find(Text.class, "23")).isNotNull();
+        assertThat(hibernate.find(Boxed.class, 21L)).isNotNull();
+        assertThat(hibernate.find(Primitive.class, 22L)).isNotNull();
+        assertThat(hibernate.find(Text.class, "23")).isNotNull();
     }
 
     @Test
@@ -255,7 +228,7 @@ class SnowflakeIdTest {
         Boxed boxed = hibernate.persisted(new Boxed());
         boxed.name = "renamed";
         hibernate.inTransaction(session -> session.merge(boxed));
-        assertThat(find(Boxed.class, boxed.id).name).isEqualTo("renamed");
+        assertThat(hibernate.find(Boxed.class, boxed.id).name).isEqualTo("renamed");
     }
 
     @Test
@@ -277,9 +250,9 @@ class SnowflakeIdTest {
             session.insert(primitive);
             session.insert(text);
         });
-        assertThat(find(Boxed.class, 31L)).isNotNull();
-        assertThat(find(Primitive.class, 32L)).isNotNull();
-        assertThat(find(Text.class, "33")).isNotNull();
+        assertThat(hibernate.find(Boxed.class, 31L)).isNotNull();
+        assertThat(hibernate.find(Primitive.class, 32L)).isNotNull();
+        assertThat(hibernate.find(Text.class, "33")).isNotNull();
     }
 
     @Test
@@ -343,11 +316,7 @@ class SnowflakeIdTest {
     void aFinalFieldIsSet() {
         assertFresh(hibernate.persisted(new Final()).id);
         hibernate.persisted(new Final(61L));
-        assertThat(find(Final.class, 61L)).isNotNull();
-    }
-
-    private static <T> T find(Class<T> entity, Object id) {
-        return hibernate.fromTransaction(session -> session.find(entity, id));
+        assertThat(hibernate.find(Final.class, 61L)).isNotNull();
     }
 
     private static BeforeExecutionGenerator generatorOf(Class<?> entity) {

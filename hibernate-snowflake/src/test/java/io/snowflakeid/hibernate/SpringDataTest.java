@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Primitive;
+import io.snowflakeid.hibernate.Entities.Versioned;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
@@ -12,7 +15,6 @@ import jakarta.persistence.Id;
 import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
-import jakarta.persistence.Version;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -31,35 +33,6 @@ import org.springframework.orm.jpa.hibernate.SpringBeanContainer;
 class SpringDataTest {
 
     private static final int WORKER = 800;
-
-    @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        String name = "";
-    }
-
-    @Entity(name = "Primitive")
-    static class Primitive {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long id;
-    }
-
-    @Entity(name = "Versioned")
-    static class Versioned {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        @Version
-        Integer version;
-    }
 
     @Entity(name = "Imported")
     static class Imported implements Persistable<Long> {
@@ -88,7 +61,7 @@ class SpringDataTest {
         }
     }
 
-    interface Heroes extends JpaRepository<Hero, Long> {}
+    interface Boxeds extends JpaRepository<Boxed, Long> {}
 
     interface Primitives extends JpaRepository<Primitive, Long> {}
 
@@ -101,7 +74,11 @@ class SpringDataTest {
     @BeforeEach
     void start() {
         hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, WORKER), Hero.class, Primitive.class, Versioned.class, Imported.class);
+                Map.of(SnowflakeSettings.WORKER, WORKER),
+                Boxed.class,
+                Primitive.class,
+                Versioned.class,
+                Imported.class);
     }
 
     @AfterEach
@@ -145,8 +122,8 @@ class SpringDataTest {
                 "shared",
                 "hibernate.resource.beans.container",
                 new SpringBeanContainer(beans));
-        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
-            return hibernate.persisted(new Hero()).id;
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Boxed.class)) {
+            return hibernate.persisted(new Boxed()).id;
         }
     }
 
@@ -180,9 +157,9 @@ class SpringDataTest {
 
     @Test
     void withoutAnIdItIsPersisted() {
-        Hero hero = new Hero();
-        assertThat(save(Heroes.class, hero)).isSameAs(hero);
-        assertFresh(hero.id);
+        Boxed boxed = new Boxed();
+        assertThat(save(Boxeds.class, boxed)).isSameAs(boxed);
+        assertFresh(boxed.id);
         Primitive primitive = new Primitive();
         assertThat(save(Primitives.class, primitive)).isSameAs(primitive);
         assertFresh(primitive.id);
@@ -191,10 +168,10 @@ class SpringDataTest {
 
     @Test
     void aPresetIdIsMergedWithASelectFirstAndKept() {
-        Hero hero = new Hero();
-        hero.id = 11L;
-        Hero saved = save(Heroes.class, hero);
-        assertThat(saved).isNotSameAs(hero);
+        Boxed boxed = new Boxed();
+        boxed.id = 11L;
+        Boxed saved = save(Boxeds.class, boxed);
+        assertThat(saved).isNotSameAs(boxed);
         assertThat(saved.id).isEqualTo(11);
         assertThat(statements()).containsExactly("select", "insert");
     }
@@ -219,10 +196,10 @@ class SpringDataTest {
 
     @Test
     void aRowThatIsThereIsUpdated() {
-        Hero hero = save(Heroes.class, new Hero());
+        Boxed boxed = save(Boxeds.class, new Boxed());
         hibernate.executions().clear();
-        hero.name = "renamed";
-        assertThat(save(Heroes.class, hero).id).isEqualTo(hero.id);
+        boxed.name = "renamed";
+        assertThat(save(Boxeds.class, boxed).id).isEqualTo(boxed.id);
         assertThat(statements()).containsExactly("select", "update");
     }
 }

@@ -115,9 +115,11 @@ class StatelessTest {
                         session -> session.createMutationQuery("insert into Hero (name) select o.name from Hero o")
                                 .executeUpdate()))
                 .rootCause()
-                .hasMessageContaining(
-                        "@SnowflakeId of Hero.id (ids are made in the application: select the entities and"
-                                + " persist new ones, or list the id in the statement)");
+                .hasMessageContainingAll(
+                        "@SnowflakeId of Hero.id",
+                        "ids are made in the application",
+                        "select the entities and persist new ones",
+                        "or list the id in the statement");
     }
 
     @Test
@@ -137,8 +139,8 @@ class StatelessTest {
         assertThatThrownBy(() -> hibernate.inTransaction(
                         session -> session.createMutationQuery("insert into Order (userId) values (5)")
                                 .executeUpdate()))
-                .hasStackTraceContaining("cannot generate Order.id: its gene is read from the entity, but an insert"
-                        + " statement has none: list the id in the statement, or persist entities");
+                .hasStackTraceContaining("cannot generate Order.id: its gene is read from the entity")
+                .hasStackTraceContaining("list the id in the statement, or persist entities");
     }
 
     private static List<Hero> heroes(String where) {

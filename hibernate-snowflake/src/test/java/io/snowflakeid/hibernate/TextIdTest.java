@@ -123,36 +123,50 @@ class TextIdTest {
     void aColumnThatIsShorterThanTheLongestTextIsRefused() {
         assertRefused(
                 Brief.class,
-                "cannot generate Brief.id: ids in format base62 have up to 11 characters, but column id has room for 10:"
-                        + " set @Column(length = 11) or more");
+                "cannot generate Brief.id",
+                "format base62",
+                "up to 11 characters",
+                "column id has room for 10",
+                "set @Column(length = 11) or more");
         assertRefused(
                 ShortDecimal.class,
-                "cannot generate ShortDecimal.id: ids in format decimal have up to 19 characters, but column code has"
-                        + " room for 11: set @Column(length = 19) or more");
+                "cannot generate ShortDecimal.id",
+                "format decimal",
+                "up to 19 characters",
+                "column code has room for 11",
+                "set @Column(length = 19) or more");
     }
 
     @Test
     void aFormatOnANumberIsRefused() {
         assertRefused(
                 Numeric.class,
-                "cannot generate Numeric.id: format = \"base62\" is a form of text, but the attribute is a Long:"
-                        + " remove the format, or make it a String");
+                "cannot generate Numeric.id",
+                "format = \"base62\" is a form of text",
+                "the attribute is a Long",
+                "remove the format",
+                "or make it a String");
     }
 
     @Test
     void anUnknownFormatIsRefused() {
         assertRefused(
                 Unknown.class,
-                "cannot generate Unknown.id: id format 'base64' is unknown: use decimal, base62 or crockford32, with -fixed"
-                        + " behind it for texts of one length, or base62:<alphabet>");
+                "cannot generate Unknown.id",
+                "id format 'base64' is unknown",
+                "decimal, base62 or crockford32",
+                "-fixed",
+                "or base62:<alphabet>");
     }
 
-    private static void assertRefused(Class<?> entity, String message) {
+    private static void assertRefused(Class<?> entity, String... parts) {
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(
                             () -> HibernateOn.database(database, Map.of(SnowflakeSettings.WORKER, WORKER + 1), entity))
                     .isInstanceOf(MappingException.class)
-                    .hasMessage(message);
+                    .hasMessageStartingWith(parts[0])
+                    .hasMessageContainingAll(parts)
+                    .hasMessageEndingWith(parts[parts.length - 1]);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }

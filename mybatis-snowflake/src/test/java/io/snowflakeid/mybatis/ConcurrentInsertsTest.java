@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.mybatis.Rows.Hero;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,17 +23,6 @@ class ConcurrentInsertsTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 50;
     private static final List<ExecutorType> EXECUTORS = List.of(ExecutorType.values());
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        final String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
 
     interface Mapper {
         @Insert("<script>INSERT INTO hero (id, name) VALUES "

@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.mybatis.Rows.Hero;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,13 +14,6 @@ import org.junit.jupiter.api.Test;
 class DynamicSqlTest {
 
     private static final String HERO = "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))";
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        String name = "Ann";
-    }
 
     interface Mapper {
         @Insert("<script>INSERT INTO hero (<if test='id != null'>id,</if> name) VALUES "

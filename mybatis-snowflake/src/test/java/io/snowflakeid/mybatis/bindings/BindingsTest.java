@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.mybatis.PredictableIds;
-import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
+import io.snowflakeid.mybatis.guide.Hero;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -34,29 +34,6 @@ import org.junit.jupiter.api.Test;
 
 /** The ways in which a statement may name what it binds, and in which it may be called. */
 class BindingsTest {
-
-    public static class Hero {
-        @SnowflakeId
-        private Long id;
-
-        private final String name;
-
-        public Hero(String name) {
-            this.name = name;
-        }
-
-        public Long getId() {
-            return id;
-        }
-
-        public void setId(Long id) {
-            this.id = id;
-        }
-
-        public String getName() {
-            return name;
-        }
-    }
 
     interface Mapper {
         String INTO = "INSERT INTO hero (id, name) VALUES ";

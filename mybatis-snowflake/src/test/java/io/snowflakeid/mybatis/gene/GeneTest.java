@@ -146,11 +146,13 @@ class GeneTest {
         }
     }
 
-    private void assertRefused(Object row, String message) {
+    private void assertRefused(Object row, String... parts) {
         assertThatThrownBy(() -> insert(ids, row))
                 .cause()
                 .isInstanceOf(PluginException.class)
-                .hasMessage(message);
+                .hasMessageStartingWith(parts[0])
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith(parts[parts.length - 1]);
         assertThat(ids.asked).isEmpty();
     }
 
@@ -225,15 +227,20 @@ class GeneTest {
                 "cannot generate Item.id: geneOf = \"order\" is null: set that property before the insert");
         assertRefused(
                 new Item(new Order(1L)),
-                "cannot generate Item.id: geneOf = \"order\" has no id yet, Order.id is unset: insert the parent first");
+                "cannot generate Item.id: geneOf = \"order\" has no id yet",
+                "Order.id is unset",
+                "insert the parent first");
         assertRefused(
                 new Payment("x1"),
-                "cannot generate Payment.id: geneOf = \"orderId\" is refused: 'x1' is no id in format decimal: "
-                        + "it has 'x' at position 0, which is none of 0123456789");
+                "cannot generate Payment.id: geneOf = \"orderId\" is refused",
+                "'x1' is no id in format decimal",
+                "'x' at position 0",
+                "none of 0123456789");
         assertRefused(
                 new Payment(7),
-                "cannot generate Payment.id: geneOf = \"orderId\" is a java.lang.Integer; let it be the parent's id "
-                        + "(long, Long or String), or mark the parent's own id @SnowflakeId");
+                "cannot generate Payment.id: geneOf = \"orderId\" is a java.lang.Integer",
+                "let it be the parent's id (long, Long or String)",
+                "or mark the parent's own id @SnowflakeId");
     }
 
     @Test
@@ -243,17 +250,21 @@ class GeneTest {
                 "cannot generate FromPath.id: geneFrom = \"user.id\" starts at FromPath, which has no property 'user'");
         assertRefused(
                 new FromBoth(),
-                "cannot generate FromBoth.id: found geneFrom = \"userId\" and geneOf = \"orderId\"; "
-                        + "an id has one gene, so leave one of them");
+                "cannot generate FromBoth.id",
+                "geneFrom = \"userId\" and geneOf = \"orderId\"",
+                "an id has one gene",
+                "leave one of them");
     }
 
     @Test
     void aLayoutWithoutGeneBitsIsNamed() {
         assertThatThrownBy(() -> insert(new PredictableIds(), new Order(1L)))
                 .rootCause()
-                .hasMessage("cannot generate Order.id: geneFrom = \"userId\" asks for a gene, but layout "
-                        + SnowflakeLayout.DEFAULT.spec()
-                        + " has no gene bits: use one made by withGene(bits), or leave the attribute out");
+                .hasMessageContainingAll(
+                        "cannot generate Order.id: geneFrom = \"userId\" asks for a gene",
+                        "layout " + SnowflakeLayout.DEFAULT.spec() + " has no gene bits",
+                        "use one made by withGene(bits)",
+                        "leave the attribute out");
     }
 
     @Test
@@ -299,11 +310,12 @@ class GeneTest {
         assertRefused(withoutTenant, cannot + ": set that property before the insert");
         assertRefused(
                 ofNewOrder,
-                "cannot generate ParcelById.id: geneOf = \"item.order.id\" has no id yet, Order.id is unset: "
-                        + "insert the parent first");
+                "cannot generate ParcelById.id: geneOf = \"item.order.id\" has no id yet",
+                "Order.id is unset",
+                "insert the parent first");
         assertRefused(
                 new Misled(),
-                "cannot generate Misled.id: geneFrom = \"owner.customer.tenant\" leads nowhere: "
-                        + "Customer has no property 'tenant'");
+                "cannot generate Misled.id: geneFrom = \"owner.customer.tenant\" leads nowhere",
+                "Customer has no property 'tenant'");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.mybatis.PredictableIds;
-import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
@@ -15,17 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** Two sources of one id: the table still has AUTO_INCREMENT, and a statement still asks for its keys. */
 class IdentityColumnTest {
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
 
     static class LegacyHero {
         Long id;

@@ -244,9 +244,11 @@ class KeyPropertyTest {
         try (World world = world()) {
             assertRefused(
                     () -> world.call(Mapper.class, mapper -> mapper.selectKey(new Hero("Ann"))),
-                    "no id for statement " + MAPPER + "selectKey, parameter shape Hero: "
-                            + "<selectKey> writes Hero.id as well, and an id can have one source only; remove <selectKey>, "
-                            + "or take the id from it alone: no @SnowflakeId, and annotatedOnly");
+                    "no id for statement " + MAPPER + "selectKey, parameter shape Hero",
+                    "<selectKey> writes Hero.id as well",
+                    "one source only",
+                    "remove <selectKey>",
+                    "or take the id from it alone: no @SnowflakeId, and annotatedOnly");
         }
     }
 
@@ -255,8 +257,11 @@ class KeyPropertyTest {
         try (World world = world()) {
             assertRefused(
                     () -> world.call(Mapper.class, mapper -> mapper.keyed(new SmallHero())),
-                    "cannot generate SmallHero.id: keyProperty without @SnowflakeId needs long, Long or String, "
-                            + "found Integer; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)");
+                    "cannot generate SmallHero.id",
+                    "keyProperty without @SnowflakeId needs long, Long or String",
+                    "found Integer",
+                    "use one of them",
+                    "or let ids be made for @SnowflakeId alone (annotatedOnly)");
         }
     }
 
@@ -265,10 +270,13 @@ class KeyPropertyTest {
         try (World world = world()) {
             assertRefused(
                     () -> world.call(Mapper.class, mapper -> mapper.several(new Hero("Ann"))),
-                    "no id for statement " + MAPPER + "several, parameter shape Hero: "
-                            + "keyProperty 'id,name' names several properties, so it does not say which is the id; "
-                            + "pass the row itself, a collection or an array of rows, with keyProperty naming one property "
-                            + "of them, or leave out keyProperty, or let ids be made for @SnowflakeId alone (annotatedOnly)");
+                    "no id for statement " + MAPPER + "several, parameter shape Hero",
+                    "keyProperty 'id,name' names several properties",
+                    "does not say which is the id",
+                    "pass the row itself, a collection or an array of rows",
+                    "with keyProperty naming one property of them",
+                    "or leave out keyProperty",
+                    "or let ids be made for @SnowflakeId alone (annotatedOnly)");
         }
     }
 
@@ -277,10 +285,12 @@ class KeyPropertyTest {
         try (World world = world()) {
             assertRefused(
                     () -> world.call(Mapper.class, mapper -> mapper.ambiguous(new Hero("Ann"), new Hero("Ann"))),
-                    "no id for statement " + MAPPER
-                            + "ambiguous, parameter shape Map[a, b]: several parameters could take ids, at 'a' and 'b'; "
-                            + "pass the rows alone, or set keyProperty to '<parameter>.<property>' to say which, "
-                            + "and insert the others first");
+                    "no id for statement " + MAPPER + "ambiguous, parameter shape Map[a, b]",
+                    "several parameters could take ids",
+                    "at 'a' and 'b'",
+                    "pass the rows alone",
+                    "or set keyProperty to '<parameter>.<property>'",
+                    "insert the others first");
         }
     }
 
@@ -299,14 +309,21 @@ class KeyPropertyTest {
             try (var session = world.sessions().openSession()) {
                 assertRefused(
                         () -> session.insert("own", new Hero("Ann")),
-                        "no id for statement own, parameter shape Hero: the statement has a key generator of its own, "
-                                + own.getClass().getName() + ", and Hero.id can have one source only; "
-                                + "remove that key generator, or let its keyProperty name other properties");
+                        "no id for statement own, parameter shape Hero",
+                        "a key generator of its own, " + own.getClass().getName(),
+                        "Hero.id can have one source only",
+                        "remove that key generator",
+                        "or let its keyProperty name other properties");
             }
         }
     }
 
-    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String message) {
-        assertThatThrownBy(call).rootCause().isInstanceOf(PluginException.class).hasMessage(message);
+    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String... parts) {
+        assertThatThrownBy(call)
+                .rootCause()
+                .isInstanceOf(PluginException.class)
+                .hasMessageStartingWith(parts[0])
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith(parts[parts.length - 1]);
     }
 }

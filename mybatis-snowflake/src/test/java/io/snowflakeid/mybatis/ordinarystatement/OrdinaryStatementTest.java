@@ -3,7 +3,7 @@ package io.snowflakeid.mybatis.ordinarystatement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.mybatis.PredictableIds;
-import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
@@ -19,17 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Statements that have nothing to do with ids run next to those that have. */
 class OrdinaryStatementTest {
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
 
     interface Mapper {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")

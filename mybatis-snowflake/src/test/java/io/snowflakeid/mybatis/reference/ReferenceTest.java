@@ -136,11 +136,13 @@ class ReferenceTest {
         return world.query("SELECT id, other FROM orders ORDER BY id");
     }
 
-    private void assertRefused(Consumer<Mapper> call, String message) {
+    private void assertRefused(Consumer<Mapper> call, String... parts) {
         assertThatThrownBy(() -> world.call(Mapper.class, call))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
-                .hasMessage("no id for statement " + MAPPER + message);
+                .hasMessageStartingWith("no id for statement " + MAPPER + parts[0])
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith(parts[parts.length - 1]);
         assertThat(rows()).isEmpty();
     }
 
@@ -162,9 +164,12 @@ class ReferenceTest {
 
         assertRefused(
                 mapper -> mapper.order(order),
-                "order, parameter shape Order: the statement binds #{customer.id}, but Customer.id is unset, "
-                        + "as that Customer is no row of this insert; insert that Customer first, "
-                        + "or if it is the row, set keyProperty to 'customer.id'");
+                "order, parameter shape Order",
+                "the statement binds #{customer.id}",
+                "Customer.id is unset",
+                "that Customer is no row of this insert",
+                "insert that Customer first",
+                "or if it is the row, set keyProperty to 'customer.id'");
         assertThat(order.id).as("taken back").isNull();
         assertThat(customer.id).isNull();
 
@@ -187,9 +192,12 @@ class ReferenceTest {
 
         assertRefused(
                 mapper -> mapper.itemsOfOrder(order),
-                "itemsOfOrder, parameter shape Order: the statement binds #{i.id}, but Item.id is unset, "
-                        + "as that Item is no row of this insert; insert that Item first, "
-                        + "or if it is the row, let keyProperty be the path to it, such as 'order.items.id'");
+                "itemsOfOrder, parameter shape Order",
+                "the statement binds #{i.id}",
+                "Item.id is unset",
+                "that Item is no row of this insert",
+                "insert that Item first",
+                "or if it is the row, let keyProperty be the path to it, such as 'order.items.id'");
 
         world.call(Mapper.class, mapper -> mapper.itemsOfOrderByPath(order));
         assertThat(rows()).containsExactly("1001,5", "1002,5");
@@ -201,9 +209,12 @@ class ReferenceTest {
 
         assertRefused(
                 mapper -> mapper.itemsOfOrderByPath(order),
-                "itemsOfOrderByPath, parameter shape Order: the statement binds #{id}, but Order.id is unset, "
-                        + "as that Order is no row of this insert; insert that Order first, "
-                        + "or if it is the row, set keyProperty to 'id'");
+                "itemsOfOrderByPath, parameter shape Order",
+                "the statement binds #{id}",
+                "Order.id is unset",
+                "that Order is no row of this insert",
+                "insert that Order first",
+                "or if it is the row, set keyProperty to 'id'");
         assertThat(order.items.get(0).id).isNull();
     }
 
@@ -214,9 +225,12 @@ class ReferenceTest {
 
         assertRefused(
                 mapper -> mapper.items(order, items),
-                "items, parameter shape Map[items, order]: the statement binds #{order.id}, but Order.id is unset, "
-                        + "as that Order is no row of this insert; insert that Order first, "
-                        + "or if it is the row, set keyProperty to 'order.id'");
+                "items, parameter shape Map[items, order]",
+                "the statement binds #{order.id}",
+                "Order.id is unset",
+                "that Order is no row of this insert",
+                "insert that Order first",
+                "or if it is the row, set keyProperty to 'order.id'");
 
         order.id = 5L;
         world.call(Mapper.class, mapper -> mapper.items(order, items));
@@ -237,18 +251,24 @@ class ReferenceTest {
     void aPrimitiveZeroIsNoReference() {
         assertRefused(
                 mapper -> mapper.primitive(new Order(), new Primitive()),
-                "primitive, parameter shape Map[order, primitive]: the statement binds #{primitive.id}, "
-                        + "but Primitive.id is unset, as that Primitive is no row of this insert; "
-                        + "insert that Primitive first, or if it is the row, set keyProperty to 'primitive.id'");
+                "primitive, parameter shape Map[order, primitive]",
+                "the statement binds #{primitive.id}",
+                "Primitive.id is unset",
+                "that Primitive is no row of this insert",
+                "insert that Primitive first",
+                "or if it is the row, set keyProperty to 'primitive.id'");
     }
 
     @Test
     void aRowTwoObjectsAwayIsFoundByPathAlone() {
         assertRefused(
                 mapper -> mapper.deep(new Deep()),
-                "deep, parameter shape Deep: the statement binds #{request.body.id}, but Order.id is unset, "
-                        + "as that Order is no row of this insert; insert that Order first, "
-                        + "or if it is the row, set keyProperty to 'request.body.id'");
+                "deep, parameter shape Deep",
+                "the statement binds #{request.body.id}",
+                "Order.id is unset",
+                "that Order is no row of this insert",
+                "insert that Order first",
+                "or if it is the row, set keyProperty to 'request.body.id'");
 
         world.call(Mapper.class, mapper -> mapper.deepByPath(new Deep()));
         assertThat(rows()).containsExactly("1001,null");
@@ -258,14 +278,20 @@ class ReferenceTest {
     void ofTwoRowsOfOneClassTheReferenceIsNotBlamedOnACollection() {
         assertRefused(
                 mapper -> mapper.child(new Category(null), new Category(null)),
-                "child, parameter shape Map[child, parent]: the statement binds #{parent.id}, but Category.id is unset, "
-                        + "as that Category is no row of this insert; insert that Category first, "
-                        + "or if it is the row, set keyProperty to 'parent.id'");
+                "child, parameter shape Map[child, parent]",
+                "the statement binds #{parent.id}",
+                "Category.id is unset",
+                "that Category is no row of this insert",
+                "insert that Category first",
+                "or if it is the row, set keyProperty to 'parent.id'");
         assertRefused(
                 mapper -> mapper.children(List.of(new Category(new Category(null)))),
-                "children, parameter shape List[Category]: the statement binds #{c.parent.id}, but Category.id is unset, "
-                        + "as that Category is no row of this insert; insert that Category first, "
-                        + "or if it is the row, let keyProperty be the path to it, such as 'order.items.id'");
+                "children, parameter shape List[Category]",
+                "the statement binds #{c.parent.id}",
+                "Category.id is unset",
+                "that Category is no row of this insert",
+                "insert that Category first",
+                "or if it is the row, let keyProperty be the path to it, such as 'order.items.id'");
     }
 
     @Test
@@ -284,10 +310,13 @@ class ReferenceTest {
 
         assertRefused(
                 mapper -> mapper.firstOrder(orders),
-                "firstOrder, parameter shape List[Order]: the statement binds #{orders[0].id}, but Order.id is unset, "
-                        + "as that Order is no row of this insert; insert that Order first, "
-                        + "or if it is the row, set keyProperty to 'orders.id', "
-                        + "or pass a List, if a collection makes new objects each time it is iterated");
+                "firstOrder, parameter shape List[Order]",
+                "the statement binds #{orders[0].id}",
+                "Order.id is unset",
+                "that Order is no row of this insert",
+                "insert that Order first",
+                "or if it is the row, set keyProperty to 'orders.id'",
+                "or pass a List, if a collection makes new objects each time it is iterated");
     }
 
     @Test

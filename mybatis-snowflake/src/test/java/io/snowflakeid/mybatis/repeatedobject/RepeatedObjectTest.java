@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.mybatis.PredictableIds;
-import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
@@ -15,17 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** One object that was filled and added to the list again and again: every element is the last one. */
 class RepeatedObjectTest {
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
 
     interface Mapper {
         @Insert("<script>INSERT INTO hero (id, name) VALUES "

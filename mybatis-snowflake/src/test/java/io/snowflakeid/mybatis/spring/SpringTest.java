@@ -7,8 +7,8 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.guide.Hero;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,29 +33,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The interceptor in an application that uses mybatis-spring, without a starter of ours. */
 class SpringTest {
-
-    public static class Hero {
-        @SnowflakeId
-        private Long id;
-
-        private final String name;
-
-        public Hero(String name) {
-            this.name = name;
-        }
-
-        public Long getId() {
-            return id;
-        }
-
-        public void setId(Long id) {
-            this.id = id;
-        }
-
-        public String getName() {
-            return name;
-        }
-    }
 
     public interface HeroMapper {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")

@@ -160,39 +160,45 @@ class UnusedIdTest {
         world.close();
     }
 
-    private void assertRefused(Consumer<Mapper> call, String message) {
+    private void assertRefused(Consumer<Mapper> call, String shape, String... parts) {
         assertThatThrownBy(() -> world.call(Mapper.class, call))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
-                .hasMessage("no id for statement " + MAPPER + message);
+                .hasMessageStartingWith("no id for statement " + MAPPER + shape)
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith(parts[parts.length - 1]);
         assertThat(world.idsByName("hero")).isEmpty();
     }
 
-    private static final String UNUSED = "the statement never uses the id that Hero.id would get, "
-            + "so the row would not have it; bind it as #{id}, "
-            + "or take @SnowflakeId off Hero.id if the database makes that id, "
-            + "or pass the values alone if that Hero is no row of this statement";
+    private static final String[] UNUSED = {
+        "the statement never uses the id that Hero.id would get",
+        "bind it as #{id}",
+        "or take @SnowflakeId off Hero.id if the database makes that id",
+        "or pass the values alone if that Hero is no row of this statement"
+    };
 
     @Test
     void aForgottenColumnIsRefusedAndTheIdIsTakenBack() {
         Hero hero = new Hero();
 
-        assertRefused(mapper -> mapper.forgotten(hero), "forgotten, parameter shape Hero: " + UNUSED);
+        assertRefused(mapper -> mapper.forgotten(hero), "forgotten, parameter shape Hero: ", UNUSED);
         assertThat(hero.getId()).isNull();
-        assertRefused(mapper -> mapper.forgotten(hero), "forgotten, parameter shape Hero: " + UNUSED);
+        assertRefused(mapper -> mapper.forgotten(hero), "forgotten, parameter shape Hero: ", UNUSED);
         assertRefused(
                 mapper -> mapper.forgottenList(List.of(new Hero(), new Hero())),
-                "forgottenList, parameter shape List[Hero]: " + UNUSED);
+                "forgottenList, parameter shape List[Hero]: ",
+                UNUSED);
     }
 
     @Test
     void aKeyThatTheDatabaseMakesIsRefusedUnlessKeyPropertyIsLeftToIt() throws SQLException {
         assertRefused(
                 mapper -> mapper.keyOfTheDatabase(new Plain()),
-                "keyOfTheDatabase, parameter shape Plain: the statement never uses the id that Plain.id would get, "
-                        + "so the row would not have it; bind it as #{id}, "
-                        + "or leave keyProperty to MyBatis (annotatedOnly) if the database makes that id, "
-                        + "or pass the values alone if that Plain is no row of this statement");
+                "keyOfTheDatabase, parameter shape Plain",
+                "the statement never uses the id that Plain.id would get",
+                "bind it as #{id}",
+                "or leave keyProperty to MyBatis (annotatedOnly) if the database makes that id",
+                "or pass the values alone if that Plain is no row of this statement");
         try (World annotatedOnly = World.onH2(
                 SnowflakeInterceptor.annotatedOnly(ids),
                 Mapper.class,
@@ -205,14 +211,15 @@ class UnusedIdTest {
 
     @Test
     void anExampleThatAStatementSelectsByIsNoRow() {
-        assertRefused(mapper -> mapper.copy(new Hero()), "copy, parameter shape Hero: " + UNUSED);
+        assertRefused(mapper -> mapper.copy(new Hero()), "copy, parameter shape Hero: ", UNUSED);
     }
 
     @Test
     void aBindThatNothingBindsIsNoUse() {
         assertRefused(
                 mapper -> mapper.byBindThatIsNotBound(new Hero()),
-                "byBindThatIsNotBound, parameter shape Hero: " + UNUSED);
+                "byBindThatIsNotBound, parameter shape Hero: ",
+                UNUSED);
     }
 
     @Test
@@ -299,7 +306,7 @@ class UnusedIdTest {
 
             assertThatThrownBy(() -> audited.call(Mapper.class, mapper -> mapper.forgotten(new Hero())))
                     .rootCause()
-                    .hasMessageContaining(UNUSED);
+                    .hasMessageContainingAll(UNUSED);
             assertThat(audited.idsByName("hero")).isEqualTo(Map.of("Ann", "1002"));
         }
     }

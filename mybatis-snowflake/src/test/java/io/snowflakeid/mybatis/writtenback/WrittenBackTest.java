@@ -3,7 +3,7 @@ package io.snowflakeid.mybatis.writtenback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.mybatis.PredictableIds;
-import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
@@ -17,17 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** After a batch, the application goes on with the ids in its objects: they must be those of the rows. */
 class WrittenBackTest {
-
-    static class Hero {
-        @SnowflakeId
-        Long id;
-
-        String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
 
     interface Mapper {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
@@ -27,12 +27,15 @@ class HistoryCheckIT {
                     .config("tables: { skipped: { class: skip } }");
 
             assertThat(game.found("SYSTEM_VERSIONED"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "SYSTEM_VERSIONED",
                             "s2.h",
-                            "the table keeps its history, of which the target gets the present rows alone: drop the system"
-                                    + " versioning on the source, or accept that the history is lost",
+                            List.of(
+                                    "the table keeps its history",
+                                    "the target gets the present rows alone",
+                                    "drop the system versioning on the source",
+                                    "or accept that the history is lost"),
                             null,
                             List.of()));
         }
@@ -51,12 +54,15 @@ class HistoryCheckIT {
             game.in(3, "CREATE TABLE c (p INT)");
 
             assertThat(game.found("FOREIGN_KEY_OUTSIDE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "FOREIGN_KEY_OUTSIDE",
                             "c.out_1",
-                            "foreign key leads to " + game.database(3) + ".p, outside of what is merged: drop it on the"
-                                    + " sources, or accept that it keeps its values",
+                            List.of(
+                                    "foreign key leads to " + game.database(3) + ".p",
+                                    "outside of what is merged",
+                                    "drop it on the sources",
+                                    "or accept that it keeps its values"),
                             null,
                             List.of()));
             game.everywhere("DROP TABLE c");
@@ -65,16 +71,19 @@ class HistoryCheckIT {
 
     @Test
     void aTableOfComputedColumnsAloneIsRefused() throws Exception {
-        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
             game.everywhere("CREATE TABLE one (a INT AS (1))", "CREATE TABLE two (a INT AS (b), b INT)");
 
             assertThat(game.found("NO_COLUMNS"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "NO_COLUMNS",
                             "one",
-                            "all of its columns are computed, so there is nothing to copy: give it the class skip, and drop"
-                                    + " or fill it afterwards",
+                            List.of(
+                                    "all of its columns are computed",
+                                    "nothing to copy",
+                                    "give it the class skip",
+                                    "and drop or fill it afterwards"),
                             null,
                             List.of()));
         }

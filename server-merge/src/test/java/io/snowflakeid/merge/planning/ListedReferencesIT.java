@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -18,19 +19,22 @@ class ListedReferencesIT {
 
     @Test
     void oneReferenceThatTwoPatternsGiveIsRefusedWithBoth() throws Exception {
-        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
             game.everywhere(TABLES)
                     .config(
                             "references: [ { from: \"*.p\", to: p.id, none: [0] }, { from: \"c*.p\", to: p.id, orphans: drop }"
                                     + " ]");
 
             assertThat(game.found("CONFIG_REFERENCE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Finding.Severity.ERROR,
                             "CONFIG_REFERENCE",
                             "c.p -> p.id",
-                            "is listed twice: with none: [0], orphans: fail, when-left-out: drop; and with none: [],"
-                                    + " orphans: drop, when-left-out: drop: keep one of them in merge.yaml",
+                            List.of(
+                                    "is listed twice",
+                                    "with none: [0], orphans: fail, when-left-out: drop",
+                                    "and with none: [], orphans: drop, when-left-out: drop",
+                                    "keep one of them in merge.yaml"),
                             null,
                             List.of()));
         }
@@ -38,7 +42,7 @@ class ListedReferencesIT {
 
     @Test
     void aPlainNameGoesBeforeAPattern() throws Exception {
-        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
             game.everywhere(TABLES)
                     .config("references: [ { from: c.p, to: p.id, none: [0] }, { from: \"*.p\", to: p.id } ]");
 
@@ -51,16 +55,19 @@ class ListedReferencesIT {
 
     @Test
     void aConditionThatNamesAColumnOfTheMergesOwnIsRefused() throws Exception {
-        try (PlannedGame game = PlannedGame.on(DatabaseServer.MYSQL, 2)) {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
             game.everywhere(TABLES).config("references: [ { from: c.p, to: p.id, when: \"Merge_source = 1\" } ]");
 
             assertThat(game.found("COLUMN_NAME_TAKEN"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Finding.Severity.ERROR,
                             "COLUMN_NAME_TAKEN",
                             "c.merge_source",
-                            "the merge has a column of this name itself, which a condition on this table could not tell from"
-                                    + " it: ask by another column, or rename the column on all sources",
+                            List.of(
+                                    "the merge has a column of this name itself",
+                                    "a condition on this table",
+                                    "ask by another column",
+                                    "or rename the column on all sources"),
                             null,
                             List.of()));
 

@@ -50,6 +50,12 @@ public final class TestDatabase implements AutoCloseable {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
+    /** The same database, without its address' options, through another driver, such as {@code mariadb}: either drops it. */
+    public TestDatabase through(String driver) {
+        String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
+        return new TestDatabase(other, user, password, drop);
+    }
+
     public String url() {
         return url;
     }
