@@ -36,15 +36,16 @@ class SnowflakeIdGeneratorTest {
 
     @Test
     void aLayoutThatEndsWithinFiveYearsIsWarnedOfWhenAGeneratorIsBuilt() {
-        String warning =
-                "WARNING layout 28x1000ms/0/24/11@2026-01-01T00:00:00Z runs out at 2034-07-04T21:24:16Z, within 5 years:"
-                        + " plan a layout with more timestamp bits";
+        String end = "2034-07-04T21:24:16Z";
         HeardLog log = new HeardLog();
         try {
             buildIn("2029-07-04T00:00:00Z");
-            assertThat(log.lines()).doesNotContain(warning);
+            assertThat(log.lines()).noneMatch(line -> line.contains(end));
             buildIn("2029-07-07T00:00:00Z");
-            assertThat(log.lines()).contains(warning);
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line)
+                            .startsWith("WARNING layout 28x1000ms/0/24/11@2026-01-01T00:00:00Z runs out")
+                            .containsSubsequence(end, "5 years", "more timestamp bits"));
         } finally {
             log.close();
         }
@@ -152,8 +153,12 @@ class SnowflakeIdGeneratorTest {
             assertThat(layout.geneIn(item)).isEqualTo(layout.geneOf(4711));
             assertThat(item).isNotEqualTo(order);
             assertThatThrownBy(() -> orders.nextId(64))
-                    .hasMessage("gene 64 does not fit into 6 bits (0..63); take it from layout.geneOf(shardingKey) or"
-                            + " layout.geneIn(parentId), or use a layout with more gene bits");
+                    .hasMessageContainingAll(
+                            "gene 64 does not fit",
+                            "6 bits (0..63)",
+                            "layout.geneOf(shardingKey)",
+                            "layout.geneIn(parentId)",
+                            "more gene bits");
             assertThatThrownBy(() -> orders.nextId(-1)).isInstanceOf(IllegalArgumentException.class);
         }
     }

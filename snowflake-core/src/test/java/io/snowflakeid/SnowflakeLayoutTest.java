@@ -60,8 +60,11 @@ class SnowflakeLayoutTest {
     @Test
     void boundsRefuseWhatHasNoTick() {
         assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.minIdAt(Instant.parse("2010-01-01T00:00:00Z")))
-                .hasMessage("timestamp must be from 2010-11-04T01:42:54.657Z to before 2080-07-10T17:30:30.209Z,"
-                        + " but is 2010-01-01T00:00:00Z");
+                .hasMessageContainingAll(
+                        "timestamp must be",
+                        "from 2010-11-04T01:42:54.657Z",
+                        "before 2080-07-10T17:30:30.209Z",
+                        "but is 2010-01-01T00:00:00Z");
         assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.maxIdAt(Instant.parse("2080-07-10T17:30:30.209Z")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -73,8 +76,11 @@ class SnowflakeLayoutTest {
                         .workerBits(20)
                         .sequenceBits(16)
                         .build())
-                .hasMessage("layout needs 73 bits (timestamp 37 + datacenter 0 + worker 20 + sequence 16 + gene 0),"
-                        + " 10 more than the 63 of a positive long: make a field narrower");
+                .hasMessageContainingAll(
+                        "73 bits",
+                        "timestamp 37 + datacenter 0 + worker 20 + sequence 16 + gene 0",
+                        "10 more than the 63",
+                        "make a field narrower");
     }
 
     @Test
@@ -87,9 +93,8 @@ class SnowflakeLayoutTest {
     @Test
     void aLayoutThatHasRunOutIsRefusedWithItsYears() {
         assertThatThrownBy(() -> SnowflakeLayout.builder().timestampBits(37).build())
-                .hasMessageStartingWith(
-                        "37 bits of 1 ms last 4.4 years, so a layout with epoch 2010-11-04T01:42:54.657Z"
-                                + " ran out at 2015-03-13T");
+                .hasMessageContainingAll(
+                        "37 bits of 1 ms", "4.4 years", "epoch 2010-11-04T01:42:54.657Z ran out at 2015-03-13T");
     }
 
     @ParameterizedTest
@@ -130,8 +135,11 @@ class SnowflakeLayoutTest {
                         .timestamp())
                 .isEqualTo("2020-02-02T02:02:02Z");
         assertThatThrownBy(() -> ended.toBuilder().build())
-                .hasMessageStartingWith("28 bits of 1000 ms last 8.5 years, so a layout with epoch"
-                        + " 2016-05-19T16:00:00Z ran out at 2024-11-20T13:24:16Z: use more timestamp bits");
+                .hasMessageContainingAll(
+                        "28 bits of 1000 ms",
+                        "8.5 years",
+                        "epoch 2016-05-19T16:00:00Z ran out at 2024-11-20T13:24:16Z",
+                        "more timestamp bits");
     }
 
     @Test
@@ -159,8 +167,8 @@ class SnowflakeLayoutTest {
     @Test
     void aFieldThatDoesNotFitIsRefusedWithItsRange() {
         assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.encode(new DecodedId(NOON, 0, 1024, 0, 0)))
-                .hasMessage("worker id 1024 does not fit into 10 bits (0..1023);"
-                        + " use a layout with more worker bits or a smaller id");
+                .hasMessageContainingAll(
+                        "worker id 1024 does not fit", "10 bits (0..1023)", "more worker bits", "smaller id");
         assertThatThrownBy(() -> SnowflakeLayout.DEFAULT.encode(new DecodedId(NOON, 0, 0, 0, 1)))
                 .hasMessageStartingWith("gene 1 does not fit into 0 bits (0..0)");
     }
@@ -179,9 +187,11 @@ class SnowflakeLayoutTest {
             strings = {"", "CLASSIC", "41/0/10/12", "41x1ms/0/10/12@yesterday", "41x1s/0/10/12@2020-01-01T00:00:00Z"})
     void anUnknownSpecIsRefusedWithTheForm(String text) {
         assertThatThrownBy(() -> SnowflakeLayout.parse(text))
-                .hasMessageStartingWith(
-                        "layout '" + text + "' is neither DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
-                                + " SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE nor of the form 41x1ms/0/10/12@");
+                .hasMessageContainingAll(
+                        "layout '" + text + "' is neither",
+                        "DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES",
+                        "SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE",
+                        "of the form 41x1ms/0/10/12@");
     }
 
     @Test

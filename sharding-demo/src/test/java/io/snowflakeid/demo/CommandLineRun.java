@@ -43,10 +43,10 @@ final class CommandLineRun {
         return this;
     }
 
-    /** It ended with this code, and with one line on standard error, which begins with "error: " and then this. */
-    CommandLineRun failsWith(int expected, String line) {
+    /** It ended with this code, and with one line on standard error: "error: ", and then these parts in order. */
+    CommandLineRun failsWith(int expected, String... parts) {
         exitsWith(expected);
-        err().startsWith("error: " + line);
+        err().startsWith("error: " + parts[0]).containsSubsequence(parts);
         assertThat(err.lines())
                 .describedAs("lines of standard error of %s", this)
                 .hasSize(1);

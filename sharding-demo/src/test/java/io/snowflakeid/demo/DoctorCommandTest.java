@@ -174,14 +174,16 @@ class DoctorCommandTest {
                 CommandLineRun.of("doctor", "--all", "--database", "jdbc:postgresql://me:hunter2@db0/shop");
         run.failsWith(
                 ExitCode.USAGE,
-                "this is an address that begins with jdbc:postgresql:, but doctor looks at MySQL and MariaDB (both jdbc:mysql:");
+                "this is an address that begins with jdbc:postgresql:",
+                "doctor looks at MySQL and MariaDB (both jdbc:mysql:");
         run.err().contains("and at H2 (jdbc:h2:").doesNotContain("hunter2");
         CommandLineRun.of("doctor", "--all", "--database", "db0/shop")
                 .failsWith(ExitCode.USAGE, "this is no address of a database, but doctor looks at MySQL and MariaDB");
         CommandLineRun.of("workers", "--ledger", "redis://me:hunter2@db0")
                 .failsWith(
                         ExitCode.USAGE,
-                        "this is an address that begins with redis://, but a ledger with tables is kept in MySQL (jdbc:mysql:");
+                        "this is an address that begins with redis://",
+                        "a ledger with tables is kept in MySQL (jdbc:mysql:");
     }
 
     @Test

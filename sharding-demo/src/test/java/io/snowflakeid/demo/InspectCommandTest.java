@@ -80,8 +80,8 @@ class InspectCommandTest {
         CommandLineRun run = CommandLineRun.of("inspect", Long.toString(lastOfTheDay), "--format", "decimal");
         run.exitsWith(ExitCode.FINE);
         run.out()
-                .endsWith("The timestamp lies within the first day of the layout, as that of a small number does:"
-                        + " was the id made with another layout, or by a counter?\n");
+                .contains("The timestamp lies within the first day of the layout")
+                .endsWith("was the id made with another layout, or by a counter?\n");
         CommandLineRun next = CommandLineRun.of("inspect", Long.toString(lastOfTheDay + 1), "--format", "decimal");
         next.exitsWith(ExitCode.FINE);
         next.out().doesNotContain("first day");
@@ -299,9 +299,9 @@ class InspectCommandTest {
         CommandLineRun.of("inspect", written)
                 .failsWith(
                         ExitCode.USAGE,
-                        "'" + written
-                                + "' is no id in any text form (decimal, base62, crockford32), no UUID and no ObjectId;"
-                                + " in crockford32 probably " + meant + " was meant");
+                        "'" + written + "' is no id in any text form (decimal, base62, crockford32)",
+                        "no UUID and no ObjectId",
+                        "in crockford32 probably " + meant + " was meant");
         CommandLineRun named = CommandLineRun.of("inspect", written, "--format", "crockford32");
         named.exitsWith(ExitCode.USAGE);
         named.err().contains("is no id in format crockford32").contains("probably " + meant + " was meant");
@@ -315,8 +315,8 @@ class InspectCommandTest {
         run.out()
                 .contains("read as     base62")
                 .contains("The timestamp lies in the future")
-                .endsWith("'7zzzzzzzzzz'; in crockford32 probably 7ZZZZZZZZZZ was meant:"
-                        + " its digits are 0 to 9 and capitals without I, L, O and U\n");
+                .contains("'7zzzzzzzzzz'; in crockford32 probably 7ZZZZZZZZZZ was meant")
+                .endsWith("0 to 9 and capitals without I, L, O and U\n");
         SnowflakeLayout layout = SnowflakeLayout.JAVASCRIPT_SAFE;
         String meant = IdFormat.CROCKFORD32.format(layout.encode(new DecodedId(MOMENT, 0, 5, 0, 0)));
         CommandLineRun tooLong =

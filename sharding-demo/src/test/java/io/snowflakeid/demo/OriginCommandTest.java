@@ -51,8 +51,8 @@ class OriginCommandTest {
                         """)
                 .contains("\nOurs: DEFAULT = 41x1ms/0/10/12@2010-11-04T01:42:54.657Z would start at ")
                 .contains(
-                        "  Ids that are stored now and those of this layout cannot meet: all that are stored are below all of"
-                                + " ours.\n");
+                        "  Ids that are stored now and those of this layout cannot meet",
+                        "all that are stored are below all of ours.\n");
     }
 
     @Test
@@ -135,8 +135,9 @@ class OriginCommandTest {
         look(database, "--table", "orders", "--column", "total")
                 .failsWith(
                         ExitCode.DATABASE,
-                        "PUBLIC.ORDERS.TOTAL has no index that begins with it, so that each look would read the whole table:"
-                                + " name the column of the primary key");
+                        "PUBLIC.ORDERS.TOTAL has no index that begins with it",
+                        "each look would read the whole table",
+                        "name the column of the primary key");
         look(database, "--table", "orders", "--created-at", "created")
                 .failsWith(ExitCode.DATABASE, "the database (")
                 .err()

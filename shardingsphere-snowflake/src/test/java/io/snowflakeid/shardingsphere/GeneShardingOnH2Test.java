@@ -174,10 +174,10 @@ class GeneShardingOnH2Test {
         config.setDataSource(sharded);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool))
-                    .hasMessage("a ledger needs a physical data source, but com.zaxxer.hikari.HikariDataSource wraps "
-                            + ROUTER
-                            + ", which routes to many, and the table would lie on an arbitrary one: pass the pool of one"
-                            + " database");
+                    .hasMessageContainingAll(
+                            "a ledger needs a physical data source",
+                            "com.zaxxer.hikari.HikariDataSource wraps " + ROUTER + ", which routes to many",
+                            "pass the pool of one database");
         }
         assertThatCode(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, PHYSICAL.get("ds_0")))
                 .doesNotThrowAnyException();
@@ -188,9 +188,10 @@ class GeneShardingOnH2Test {
         Map<String, Object> settings =
                 Map.of("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared");
         assertThatThrownBy(() -> ConfiguredGenerator.open(settings, "x.", name -> name))
-                .hasMessage("x.ledger: a ledger needs a physical data source, but"
-                        + " org.apache.shardingsphere.driver.ShardingSphereDriver routes to many, and the table would lie on"
-                        + " an arbitrary one: pass the pool of one database");
+                .hasMessageContainingAll(
+                        "x.ledger: a ledger needs a physical data source",
+                        "org.apache.shardingsphere.driver.ShardingSphereDriver routes to many",
+                        "pass the pool of one database");
     }
 
     private static final String ROUTER =

@@ -125,8 +125,8 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
                 .hasMessageMatching(
-                        "all 2 workers of ledger 'small' \\(shared\\) are taken \\(0 by game-07 until \\S+, 1 by"
-                                + " game-07 until \\S+\\); waited 1500 ms: stop a process, .* the first one at \\S+Z");
+                        "all 2 workers of ledger 'small' .* taken .*0 by game-07 until \\S+, 1 by game-07 until \\S+;"
+                                + " waited 1500 ms: stop a process, .* the first one at \\S+Z");
         assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
     }
 
@@ -228,10 +228,13 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         JdbcWorkerLedger other = JdbcWorkerLedger.shared(LAYOUT.withGene(6), database.dataSource())
                 .build();
         assertThatThrownBy(() -> acquire(other))
-                .hasMessage(
-                        "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared,"
-                                + " version 1, this process wants layout 41x1ms/0/10/6/6@2010-11-04T01:42:54.657Z, shared, version 1:"
-                                + " ids of both would clash; use what is stored, or another namespace if they never meet");
+                .hasMessageContainingAll(
+                        "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z,"
+                                + " shared, version 1",
+                        "this process wants layout 41x1ms/0/10/6/6@2010-11-04T01:42:54.657Z, shared, version 1",
+                        "ids of both would clash",
+                        "use what is stored",
+                        "another namespace if they never meet");
     }
 
     @Test
@@ -327,9 +330,11 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         database.execute("DELETE FROM snowflake_namespace");
         assertThatThrownBy(ledger::markRecovered)
                 .isInstanceOf(WorkerLedgerException.class)
-                .hasMessage(
-                        "namespace 'default' is not there any more, so it could not be marked as recovered: build the"
-                                + " ledger anew, which sets it up, and mark that one");
+                .hasMessageContainingAll(
+                        "namespace 'default' is not there any more",
+                        "could not be marked as recovered",
+                        "build the ledger anew",
+                        "mark that one");
     }
 
     @Test

@@ -21,9 +21,10 @@ class JdbcWorkerLedgerSettingsTest {
     @Test
     void aRouterIsRefusedByName() {
         assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, new RouterLookAlike()))
-                .hasMessage(
-                        "a ledger needs a physical data source, but org.apache.shardingsphere.driver.RouterLookAlike"
-                                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+                .hasMessageContainingAll(
+                        "a ledger needs a physical data source",
+                        "org.apache.shardingsphere.driver.RouterLookAlike routes to many",
+                        "pass the pool of one database");
     }
 
     @Test
@@ -63,8 +64,11 @@ class JdbcWorkerLedgerSettingsTest {
     void aRangeOutsideOfTheLayoutIsRefused(long first, long last) {
         assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
                         .workers(first, last))
-                .hasMessage("workers must be a range within 0..1023, but are " + first + ".." + last
-                        + ": split that range, or use a layout with more worker bits");
+                .hasMessageContainingAll(
+                        "workers must be a range within 0..1023",
+                        "are " + first + ".." + last,
+                        "split that range",
+                        "more worker bits");
     }
 
     @Test

@@ -244,9 +244,11 @@ public abstract class WorkerLedgerContract {
         WorkerLedger second = open(one);
         assertThatThrownBy(() -> acquire(second))
                 .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
-                .hasMessageContaining(
-                        "waited 500 ms: stop a process, or use a layout with fewer datacenter bits and more"
-                                + " worker bits, or for some processes another ledger with another datacenter id; a worker");
+                .hasMessageContainingAll(
+                        "waited 500 ms",
+                        "stop a process",
+                        "fewer datacenter bits and more worker bits",
+                        "another ledger with another datacenter id");
     }
 
     @Test

@@ -65,8 +65,9 @@ class PeerTableTest {
     @Test
     void saysHowLikelyAChanceIs() {
         assertThat(lines(OURS, THEIRS))
-                .contains("- hutool default: each process of one host gets one of 32 numbers; two of 8 share one with"
-                        + " probability 61.4 %, of 16 with 99.0 %, of 64 with 100.0 %.");
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("- hutool default: each process of one host gets one of 32 numbers")
+                        .containsSubsequence("two of 8", "61.4 %", "of 16 with 99.0 %", "of 64 with 100.0 %"));
     }
 
     @Test

@@ -149,11 +149,13 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                 .hasMessageStartingWith(
                         "all 2 workers of ledger 'default' (shared, workers 512..513) are taken (512 by shop-1 until ");
         assertThatThrownBy(() -> acquire(builder().build()))
-                .hasMessage(
-                        "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared,"
-                                + " workers 512..513, version 1, this process wants layout"
-                                + " 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared, version 1: ids of both would clash; use"
-                                + " what is stored, or another namespace if they never meet");
+                .hasMessageContainingAll(
+                        "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z,"
+                                + " shared, workers 512..513, version 1",
+                        "this process wants layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared, version 1",
+                        "ids of both would clash",
+                        "use what is stored",
+                        "another namespace if they never meet");
     }
 
     @Test
@@ -168,9 +170,8 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> forgetful.tryAcquire(TimeSource.system().wallNanos()))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
-                .hasMessageMatching(
-                        "ledger 'upper' \\(shared, workers 512..1023\\) grants no worker before \\S+, and its"
-                                + " clock shows \\S+: ask again then");
+                .hasMessageMatching("ledger 'upper' \\(shared, workers 512..1023\\) grants no worker before \\S+Z,"
+                        + " .* clock shows \\S+Z: ask again then");
     }
 
     @Test
@@ -216,9 +217,10 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> acquire(unlucky))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
-                .hasMessage(
-                        "ledger 'default' (shared) could not grant a worker (write lost): check that Redis answers and"
-                                + " may be written");
+                .hasMessageContainingAll(
+                        "ledger 'default' (shared) could not grant a worker (write lost)",
+                        "check that Redis answers",
+                        "may be written");
         assertThat(unlucky.workers()).isEmpty();
     }
 
@@ -354,9 +356,8 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> ledger.renew(grant, grant.from() + 1))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageMatching(
-                        "ledger 'default' \\(shared\\) has forgotten worker 0, and grants others from \\S+ on:"
-                                + " ids go on until the end of the window; give Redis a disk \\(appendonly yes\\) and"
-                                + " maxmemory-policy noeviction");
+                        "ledger 'default' \\(shared\\) has forgotten worker 0, .* others from \\S+Z on: ids go on until"
+                                + " the end of the window; .* \\(appendonly yes\\) .*maxmemory-policy noeviction");
         assertThat(redis.opensAt("default")).isGreaterThan(grant.until());
         redis.age("default", redis.opensAt("default") - nowTick(LAYOUT) + 2_000);
         assertThat(ledger.renew(grant, grant.from() + 1)).isEmpty();

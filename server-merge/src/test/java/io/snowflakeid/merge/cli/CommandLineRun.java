@@ -43,10 +43,13 @@ final class CommandLineRun {
         return this;
     }
 
-    /** It ended with this code, and with one line on standard error, which is "error: " and then this. */
-    void failsWith(int expected, String line) {
+    /** It ended with this code, and with one line on standard error: "error: ", then these parts in order, to its end. */
+    void failsWith(int expected, String... parts) {
         exitsWith(expected);
-        err().isEqualTo("error: " + line + "\n");
+        err().startsWith("error: " + parts[0])
+                .containsSubsequence(parts)
+                .endsWith(parts[parts.length - 1] + "\n")
+                .hasLineCount(1);
     }
 
     AbstractStringAssert<?> out() {

@@ -13,29 +13,38 @@ class LoginTest {
 
     private static final String MYSQL = "jdbc:mysql://db.example:3307/game?sslMode=DISABLED";
 
-    private static void refuses(ServerConfig server, String line) {
+    private static void refuses(ServerConfig server, String... parts) {
         assertThatThrownBy(() -> Login.to(server, () -> {
                     throw new SQLException("Access denied for user 'm'@'h' (using password: YES)\nmore", "28000", 1045);
                 }))
                 .isInstanceOf(PlanException.class)
-                .hasMessage(line);
+                .hasMessageStartingWith(parts[0])
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith(parts[parts.length - 1]);
     }
 
     @Test
     void aRefusedUserIsToldWithTheHostAndWhereThePasswordIsFrom() {
         refuses(
                 new ServerConfig(MYSQL, "m", "GAME_PASSWORD", null),
-                "server db.example:3307 refuses user 'm' (Access denied for user 'm'@'h' (using password: YES)); the"
-                        + " password is that of the environment variable GAME_PASSWORD: correct server.user, or what is"
-                        + " exported there");
+                "server db.example:3307 refuses user 'm'",
+                "(Access denied for user 'm'@'h' (using password: YES))",
+                "environment variable GAME_PASSWORD",
+                "correct server.user",
+                "or what is exported there");
         refuses(
                 new ServerConfig(MYSQL, "m", null, Path.of("secret")),
-                "server db.example:3307 refuses user 'm' (Access denied for user 'm'@'h' (using password: YES)); the"
-                        + " password is that of the file secret: correct server.user, or what is in the file");
+                "server db.example:3307 refuses user 'm'",
+                "(Access denied for user 'm'@'h' (using password: YES))",
+                "the file secret",
+                "correct server.user",
+                "or what is in the file");
         refuses(
                 new ServerConfig("jdbc:h2:mem:game", null, null, null),
-                "database jdbc:h2:mem:game refuses to go without a user (Access denied for user 'm'@'h' (using password:"
-                        + " YES)); no password was given: name one by server.password-env or server.password-file");
+                "database jdbc:h2:mem:game refuses to go without a user",
+                "(Access denied for user 'm'@'h' (using password: YES))",
+                "no password was given",
+                "name one by server.password-env or server.password-file");
     }
 
     @Test

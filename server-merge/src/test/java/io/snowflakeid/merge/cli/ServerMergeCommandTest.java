@@ -232,76 +232,90 @@ class ServerMergeCommandTest {
 
     private static Stream<Arguments> failures() {
         return Stream.of(
-                Arguments.of(new MergeRefusedException("source s1 changed"), 3, "source s1 changed"),
-                Arguments.of(new MergeFailedException("2 orphans"), 1, "2 orphans"),
-                Arguments.of(
+                failure(new MergeRefusedException("source s1 changed"), 3, "source s1 changed"),
+                failure(new MergeFailedException("2 orphans"), 1, "2 orphans"),
+                failure(
                         new SQLException("Deadlock found\nmore", "40001"),
                         4,
                         "the database failed (Deadlock found): run it again, it continues"),
-                Arguments.of(
+                failure(
                         new SQLTransientConnectionException("Connection is not available, request timed out"),
                         4,
                         "the database failed (Connection is not available, request timed out): run it again, it"
                                 + " continues"),
-                Arguments.of(
+                failure(
                         StepFailure.of(
                                 "copy rows of players from s2",
                                 new SQLException("Lock wait timeout exceeded", "HY000", 1205)),
                         4,
-                        "the database failed in the step 'copy rows of players from s2' (Lock wait timeout exceeded):"
-                                + " run it again, it continues"),
-                Arguments.of(
+                        "the database failed",
+                        "in the step 'copy rows of players from s2'",
+                        "(Lock wait timeout exceeded)",
+                        "run it again, it continues"),
+                failure(
                         StepFailure.of(
                                 "index players",
                                 StepFailure.of("index towns", new SQLException("Duplicate entry '5'", "23000", 1062))),
                         4,
-                        "the server refuses a statement in the step 'index towns' (Duplicate entry '5'): change what it"
-                                + " complains about first, running it again does not help before"),
-                Arguments.of(
+                        "the server refuses a statement",
+                        "in the step 'index towns'",
+                        "(Duplicate entry '5')",
+                        "change what it complains about first",
+                        "running it again does not help before"),
+                failure(
                         new SQLException("Unknown column 'x' in 'where clause'", "42S22", 1054),
                         4,
-                        "the server refuses a statement (Unknown column 'x' in 'where clause'): change what it complains"
-                                + " about first, running it again does not help before"),
-                Arguments.of(
+                        "the server refuses a statement",
+                        "(Unknown column 'x' in 'where clause')",
+                        "change what it complains about first",
+                        "running it again does not help before"),
+                failure(
                         new SQLException("Communications link failure", "08S01", new ConnectException("refused")),
                         4,
-                        "the server cannot be reached (refused): start it, or correct server.url; once it is up, run it"
-                                + " again, it continues"),
-                Arguments.of(
+                        "the server cannot be reached (refused)",
+                        "start it, or correct server.url",
+                        "once it is up, run it again, it continues"),
+                failure(
                         new SQLException(
                                 "Communications link failure", "08S01", new UnknownHostException("db.example")),
                         2,
                         "the host of the server is not known (db.example): correct server.url"),
-                Arguments.of(
+                failure(
                         new SQLException("Access denied for user 'x'", "28000", 1045),
                         2,
-                        "the server refuses the user (Access denied for user 'x'): check server.user, password-env and"
-                                + " password-file"),
-                Arguments.of(
+                        "the server refuses the user",
+                        "(Access denied for user 'x')",
+                        "check server.user, password-env and password-file"),
+                failure(
                         new SQLException("CREATE command denied to user 'x'", "42000", 1142),
                         4,
                         "the server refuses a right (CREATE command denied to user 'x'): grant it, then run it again"),
-                Arguments.of(
+                failure(
                         new SQLException("Unknown database 'x'", "42000", 1049),
                         4,
                         "a database is not there (Unknown database 'x'): correct its name"),
-                Arguments.of(
+                failure(
                         new UncheckedIOException(new AccessDeniedException("names.csv")),
                         2,
                         "file names.csv is refused to this user: change its rights, or name another"),
-                Arguments.of(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
-                Arguments.of(
+                failure(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
+                failure(
                         new IllegalStateException("no\nway"),
                         5,
                         "unexpected java.lang.IllegalStateException: no way; run it again with --stacktrace to see where"));
     }
 
+    private static Arguments failure(Exception failure, int exitCode, String... parts) {
+        return Arguments.of(failure, exitCode, parts);
+    }
+
     @ParameterizedTest
     @MethodSource("failures")
-    void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String line) throws IOException {
+    void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String[] parts)
+            throws IOException {
         engine.failure = failure;
 
-        withPlan("run").failsWith(exitCode, line);
+        withPlan("run").failsWith(exitCode, parts);
     }
 
     @Test

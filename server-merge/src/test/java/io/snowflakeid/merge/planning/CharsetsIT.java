@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -90,13 +91,23 @@ class CharsetsIT {
 
             assertThat(game.found("CONFIG_UNIQUE"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
-                    .containsExactlyInAnyOrder(
-                            "ERROR p.name: pattern {name}·名字{alias} has '名' (U+540D), '字' (U+5B57), and the character set latin1"
-                                    + " of column p.name on the main server has no such character: take another pattern, or another"
-                                    + " character set for the column; correct unique in line 7 of merge.yaml",
-                            "ERROR fame.who: pattern {name}·名字{alias} has '·' (U+00B7), '名' (U+540D), '字' (U+5B57), and the"
-                                    + " character set ascii of column fame.who on the main server has no such character: take another"
-                                    + " pattern, or another character set for the column; correct unique in line 7 of merge.yaml");
+                    .satisfiesExactlyInAnyOrder(
+                            says(
+                                    "ERROR p.name: pattern {name}·名字{alias}",
+                                    "'名' (U+540D), '字' (U+5B57)",
+                                    "the character set latin1 of column p.name on the main server has no such"
+                                            + " character",
+                                    "take another pattern",
+                                    "or another character set for the column",
+                                    "correct unique in line 7 of merge.yaml"),
+                            says(
+                                    "ERROR fame.who: pattern {name}·名字{alias}",
+                                    "'·' (U+00B7), '名' (U+540D), '字' (U+5B57)",
+                                    "the character set ascii of column fame.who on the main server has no such"
+                                            + " character",
+                                    "take another pattern",
+                                    "or another character set for the column",
+                                    "correct unique in line 7 of merge.yaml"));
 
             game.config(yaml.formatted(".").replace("fame.who, ", ""));
             assertThat(game.found("CONFIG_UNIQUE")).isEmpty();

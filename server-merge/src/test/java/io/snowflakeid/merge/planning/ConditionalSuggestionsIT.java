@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -66,13 +67,16 @@ class ConditionalSuggestionsIT {
         PlannedServers planned = planned(both, ASSETS);
         assertThat(planned.findings("REFERENCE_MISSING")).isEmpty();
         assertThat(planned.findings("ID_UNKNOWN"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Finding.Severity.NOTE,
                         "ID_UNKNOWN",
                         "references",
-                        "these columns look like ids, but their values do not tell whose: they stay as they are, which is right"
-                                + " for ids of things that no table has (spells, kinds of items), and wrong for ids that move;"
-                                + " list those under references",
+                        List.of(
+                                "these columns look like ids",
+                                "do not tell whose",
+                                "they stay as they are",
+                                "ids that move",
+                                "list those under references"),
                         1L,
                         List.of("assets.owner_id where no reference is listed: 40 different values, 70001 to 70040")));
     }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -80,11 +81,15 @@ class DefinitionFindingsTest extends H2MergeCase {
         given("CREATE TABLE kills (player INT, n INT);", "", "");
 
         assertThat(errorsOf("tables: { kills: { class: keep-newest, by: n } }\n"))
-                .containsExactly("CLASS_NEEDS_KEY kills: class keep-newest needs a primary key, and the table has none:"
-                        + " choose another class []");
+                .satisfiesExactly(says(
+                        "CLASS_NEEDS_KEY kills: class keep-newest needs a primary key",
+                        "the table has none",
+                        "choose another class []"));
         assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { player: first, n: sum } } }\n"))
-                .containsExactly("CLASS_NEEDS_KEY kills: class sum-by-key needs a primary key, and the table has none:"
-                        + " choose another class []");
+                .satisfiesExactly(says(
+                        "CLASS_NEEDS_KEY kills: class sum-by-key needs a primary key",
+                        "the table has none",
+                        "choose another class []"));
     }
 
     @Test
@@ -92,11 +97,15 @@ class DefinitionFindingsTest extends H2MergeCase {
         given("CREATE TABLE kills (player INT PRIMARY KEY, n INT, deaths INT);", "", "");
 
         assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { n: sum, death: sum } } }\n"))
-                .containsExactly(
-                        "SUM_UNSPECIFIED kills.deaths: class sum-by-key must say what becomes of each column: add it to"
-                                + " sums, with sum, max, min or first []",
-                        "CONFIG_COLUMN kills.death: no such column (did you mean deaths?): correct sums of tables in line"
-                                + " 6 of merged.yaml []");
+                .satisfiesExactly(
+                        says(
+                                "SUM_UNSPECIFIED kills.deaths: class sum-by-key must say what becomes of each column",
+                                "add it to sums",
+                                "with sum, max, min or first []"),
+                        says(
+                                "CONFIG_COLUMN kills.death: no such column",
+                                "(did you mean deaths?)",
+                                "correct sums of tables in line 6 of merged.yaml []"));
     }
 
     @Test
@@ -114,10 +123,11 @@ class DefinitionFindingsTest extends H2MergeCase {
         given("CREATE TABLE kills (player INT PRIMARY KEY, merge_place INT);", "", "");
 
         assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { merge_place: sum } } }\n"))
-                .containsExactly(
-                        "COLUMN_NAME_TAKEN kills.merge_place: the merge has a column of this name itself, which"
-                                + " class sum-by-key could not tell from it: choose another class, or rename the column on all"
-                                + " sources []");
+                .satisfiesExactly(says(
+                        "COLUMN_NAME_TAKEN kills.merge_place: the merge has a column of this name itself",
+                        "class sum-by-key",
+                        "choose another class",
+                        "or rename the column on all sources []"));
     }
 
     @Test
@@ -139,9 +149,9 @@ class DefinitionFindingsTest extends H2MergeCase {
         given(MAIL, "", "");
 
         assertThat(errorsOf("references: [ mail.sender -> hero.no ]\n"))
-                .containsExactly(
-                        "CONFIG_REFERENCE mail(sender) -> hero: table hero has no column no: correct references"
-                                + " in line 6 of merged.yaml []");
+                .satisfiesExactly(says(
+                        "CONFIG_REFERENCE mail(sender) -> hero: table hero has no column no:",
+                        "correct references in line 6 of merged.yaml []"));
     }
 
     @Test
@@ -149,9 +159,11 @@ class DefinitionFindingsTest extends H2MergeCase {
         given(MAIL, "", "");
 
         assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear } ]\n"))
-                .containsExactly("CONFIG_REFERENCE mail.sender -> hero.id: cannot be cleared: the column takes no NULL;"
-                        + " say which value stands for no reference, as none: [0], with references in line 6 of"
-                        + " merged.yaml []");
+                .satisfiesExactly(says(
+                        "CONFIG_REFERENCE mail.sender -> hero.id: cannot be cleared",
+                        "the column takes no NULL",
+                        "as none: [0]",
+                        "references in line 6 of merged.yaml []"));
         assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear, none: [0] } ]\n"))
                 .isEmpty();
     }
@@ -175,11 +187,15 @@ class DefinitionFindingsTest extends H2MergeCase {
         given(MAIL, "", "");
 
         assertThat(errorsOf("unique: [ { key: mail.sender, on-clash: rename } ]\n"))
-                .containsExactly("CONFIG_UNIQUE mail[sender]: only a key of one text column can be renamed: choose"
-                        + " keep-first, or change the rows before []");
+                .satisfiesExactly(says(
+                        "CONFIG_UNIQUE mail[sender]: only a key of one text column can be renamed",
+                        "choose keep-first",
+                        "or change the rows before []"));
         assertThat(errorsOf("unique: [ { key: mail.folded, on-clash: rename } ]\n"))
-                .containsExactly("CONFIG_UNIQUE mail[folded]: the key has a column that is computed: name what it is"
-                        + " computed from, or change the rows before []");
+                .satisfiesExactly(says(
+                        "CONFIG_UNIQUE mail[folded]: the key has a column that is computed",
+                        "name what it is computed from",
+                        "or change the rows before []"));
     }
 
     @Test

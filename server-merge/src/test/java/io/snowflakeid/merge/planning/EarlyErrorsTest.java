@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -77,14 +78,35 @@ class EarlyErrorsTest {
                             on-clash: rename
                             followed-by: [ mail.sender ]
                         """))
-                .containsExactlyInAnyOrder(
-                        "CONFIG_TABLE playrs: no table on the main server (did you mean players?): correct tables in line 7 of merged.yaml",
-                        "CONFIG_COLUMN houses.payd: no such column (did you mean paid?): correct by of tables in line 8 of merged.yaml",
-                        "CONFIG_REFERENCE mail(sender_id) -> player: no table player on the main server (did you mean players?): correct references in line 10 of merged.yaml",
-                        "CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id (did you mean sender_id?): correct references in line 11 of merged.yaml",
-                        "CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main server: correct references in line 12 of merged.yaml",
-                        "CONFIG_UNIQUE player[name]: no table player on the main server (did you mean players?): correct unique in line 14 of merged.yaml",
-                        "CONFIG_UNIQUE mail.sender: table mail has no column sender (did you mean sender_id?): correct followed-by of unique in line 15 of merged.yaml");
+                .satisfiesExactlyInAnyOrder(
+                        says(
+                                "CONFIG_TABLE playrs: no table on the main server",
+                                "(did you mean players?)",
+                                "correct tables in line 7 of merged.yaml"),
+                        says(
+                                "CONFIG_COLUMN houses.payd: no such column",
+                                "(did you mean paid?)",
+                                "correct by of tables in line 8 of merged.yaml"),
+                        says(
+                                "CONFIG_REFERENCE mail(sender_id) -> player: no table player on the main server",
+                                "(did you mean players?)",
+                                "correct references in line 10 of merged.yaml"),
+                        says(
+                                "CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id",
+                                "(did you mean sender_id?)",
+                                "correct references in line 11 of merged.yaml"),
+                        says(
+                                "CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main"
+                                        + " server",
+                                "correct references in line 12 of merged.yaml"),
+                        says(
+                                "CONFIG_UNIQUE player[name]: no table player on the main server",
+                                "(did you mean players?)",
+                                "correct unique in line 14 of merged.yaml"),
+                        says(
+                                "CONFIG_UNIQUE mail.sender: table mail has no column sender",
+                                "(did you mean sender_id?)",
+                                "correct followed-by of unique in line 15 of merged.yaml"));
     }
 
     @Test
@@ -99,16 +121,30 @@ class EarlyErrorsTest {
                             class: sum-by-key
                             sums: { n: sum, t: sum, d: sum, b: sum, j: sum }
                         """))
-                .containsExactly(
-                        "CONFIG_SUM kills.t: sum is not for type CHARACTER VARYING(9): write max, min or first, in sums of tables in line 9 of merged.yaml",
-                        "CONFIG_SUM kills.d: sum is not for type DATE: write max, min or first, in sums of tables in line 9 of merged.yaml",
-                        "CONFIG_SUM kills.b: sum is not for type BINARY VARYING(4): write max, min or first, in sums of tables in line 9 of merged.yaml",
-                        "CONFIG_SUM kills.j: sum is not for type JSON: write first, in sums of tables in line 9 of merged.yaml");
+                .satisfiesExactly(
+                        says(
+                                "CONFIG_SUM kills.t: sum is not for type CHARACTER VARYING(9)",
+                                "write max, min or first",
+                                "sums of tables in line 9 of merged.yaml"),
+                        says(
+                                "CONFIG_SUM kills.d: sum is not for type DATE",
+                                "write max, min or first",
+                                "sums of tables in line 9 of merged.yaml"),
+                        says(
+                                "CONFIG_SUM kills.b: sum is not for type BINARY VARYING(4)",
+                                "write max, min or first",
+                                "sums of tables in line 9 of merged.yaml"),
+                        says(
+                                "CONFIG_SUM kills.j: sum is not for type JSON",
+                                "write first",
+                                "sums of tables in line 9 of merged.yaml"));
         assertThat(
                         errors(
                                 "tables: { kills: { class: sum-by-key, sums: { n: sum, t: max, d: min, b: first, j: max } } }\n"))
-                .containsExactly(
-                        "CONFIG_SUM kills.j: max is not for type JSON: write first, in sums of tables in line 6 of merged.yaml");
+                .satisfiesExactly(says(
+                        "CONFIG_SUM kills.j: max is not for type JSON",
+                        "write first",
+                        "sums of tables in line 6 of merged.yaml"));
     }
 
     @Test

@@ -1,7 +1,8 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.SnowflakeLayout;
@@ -79,44 +80,55 @@ class EvidenceIT {
                         "INSERT INTO item VALUES ('b" + server
                                 + "', '{\"hue\": 999}', 'guests: x\nCleo\ny', 'nobody')"));
         assertThat(game.findings("EMBEDDED_IDS"))
-                .containsExactly(
-                        new Finding(
+                .satisfiesExactly(
+                        finding(
                                 Severity.WARNING,
                                 "EMBEDDED_IDS",
                                 "item.extra",
-                                "2 of 4 sampled values hold a number called creator, which is an id of players.id: these ids move,"
-                                        + " the text does not; make the table main-only or skip, or mend the texts by statements"
-                                        + " after the load",
+                                List.of(
+                                        "2 of 4 sampled values hold a number called creator",
+                                        "an id of players.id",
+                                        "these ids move, the text does not",
+                                        "make the table main-only or skip",
+                                        "or mend the texts by statements after the load"),
                                 2L,
                                 List.of(
                                         "s1: {\"hue\": 5, \"made\": {\"creator\": 5}}",
                                         "s2: {\"hue\": 5, \"made\": {\"creator\": 5}}")),
-                        new Finding(
+                        finding(
                                 Severity.WARNING,
                                 "EMBEDDED_IDS",
                                 "kv.k",
-                                "4 of 4 sampled values hold a number called player, which is an id of players.id; the column is"
-                                        + " part of the key: these ids move, the text does not; make the table main-only or skip,"
-                                        + " or mend the texts by statements after the load",
+                                List.of(
+                                        "4 of 4 sampled values hold a number called player",
+                                        "an id of players.id",
+                                        "the column is part of the key",
+                                        "these ids move, the text does not",
+                                        "make the table main-only or skip",
+                                        "or mend the texts by statements after the load"),
                                 4L,
                                 List.of("s1: player.2.0", "s1: player.5.0", "s2: player.2.1")));
         assertThat(game.findings("EMBEDDED_NAMES"))
-                .containsExactlyInAnyOrder(
-                        new Finding(
+                .satisfiesExactlyInAnyOrder(
+                        finding(
                                 Severity.WARNING,
                                 "EMBEDDED_NAMES",
                                 "item.note",
-                                "1 of 2 sampled values are or hold a name of players.name that gets a new one: a name inside of a"
-                                        + " text stays as it was; make the table main-only or skip, or mend the texts by statements"
-                                        + " after the load",
+                                List.of(
+                                        "1 of 2 sampled values are or hold a name of players.name that gets a new one",
+                                        "a name inside of a text stays as it was",
+                                        "make the table main-only or skip",
+                                        "or mend the texts by statements after the load"),
                                 1L,
                                 List.of("s2: guests: x Cleo y")),
-                        new Finding(
+                        finding(
                                 Severity.WARNING,
                                 "EMBEDDED_NAMES",
                                 "item.said_by",
-                                "1 of 2 sampled values are a name of players.name that gets a new one: if it is that name, add to"
-                                        + " followed-by of this rule: item.said_by",
+                                List.of(
+                                        "1 of 2 sampled values are a name of players.name that gets a new one",
+                                        "if it is that name",
+                                        "add to followed-by of this rule: item.said_by"),
                                 1L,
                                 List.of("s2: cleo")));
     }
@@ -162,12 +174,15 @@ class EvidenceIT {
                                 "s1: 100 ids of worker 7, from 2026-03-02T10:00:00Z to 2026-03-02T10:03:18Z",
                                 "s2: 100 ids of worker 7, from 2026-03-02T10:00:01Z to 2026-03-02T10:03:19Z")));
         assertThat(game.findings("SNOWFLAKE_WORKER_SHARED"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.WARNING,
                         "SNOWFLAKE_WORKER_SHARED",
                         "orders.id",
-                        "s1 and s2 both have ids of worker 7: made by two processes under one number they may be the same; all ids"
-                                + " are compared, and those that clash are told apart",
+                        List.of(
+                                "s1 and s2 both have ids of worker 7",
+                                "they may be the same",
+                                "all ids are compared",
+                                "those that clash are told apart"),
                         1L,
                         List.of()));
         assertThat(game.findings("SNOWFLAKE_FUTURE")).isEmpty();
@@ -208,13 +223,14 @@ class EvidenceIT {
                         "INSERT INTO orders VALUES (" + id(layout, Duration.ofSeconds(server), 5, 0) + ")",
                         "INSERT INTO orders VALUES (" + id(layout, Duration.ofSeconds(9), 6 + server, 0) + ")"));
         assertThat(game.findings("SNOWFLAKE_LEDGER_SAME"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.WARNING,
                         "SNOWFLAKE_LEDGER_SAME",
                         "s1, s2",
-                        "namespace 'default' is 'datacenter 5' in one ledger and 'datacenter 5' in the other: each may grant a"
-                                + " worker that the other has granted, so that ids made after the plan can clash; use one of"
-                                + " these ledgers alone from now on",
+                        List.of(
+                                "namespace 'default' is 'datacenter 5' in one ledger and 'datacenter 5' in the other",
+                                "each may grant a worker that the other has granted",
+                                "use one of these ledgers alone from now on"),
                         null,
                         List.of()));
         assertThat(game.plan().table("snowflake_worker").tableClass()).isEqualTo(TableClass.MAIN_ONLY);
@@ -222,16 +238,18 @@ class EvidenceIT {
                 .extracting(Finding::samples)
                 .containsExactly(List.of("snowflake_namespace", "snowflake_worker"));
         assertThat(game.findings("SNOWFLAKE_WORKER_UNKNOWN"))
-                .extracting(Finding::subject, Finding::message)
-                .containsExactly(
-                        tuple(
-                                "s1.orders.id",
-                                "ids of datacenter 6, which this source's ledger never granted: they were made elsewhere, or under"
-                                        + " a fixed number; see that nobody goes on making them"),
-                        tuple(
-                                "s2.orders.id",
-                                "ids of datacenter 7, which this source's ledger never granted: they were made elsewhere, or under"
-                                        + " a fixed number; see that nobody goes on making them"));
+                .extracting(finding -> finding.subject() + ": " + finding.message())
+                .satisfiesExactly(
+                        says(
+                                "s1.orders.id: ids of datacenter 6",
+                                "this source's ledger never granted",
+                                "made elsewhere, or under a fixed number",
+                                "see that nobody goes on making them"),
+                        says(
+                                "s2.orders.id: ids of datacenter 7",
+                                "this source's ledger never granted",
+                                "made elsewhere, or under a fixed number",
+                                "see that nobody goes on making them"));
     }
 
     // --------------------------------------------------------------------------------------------------------- static
@@ -250,12 +268,15 @@ class EvidenceIT {
         PlannedServers game =
                 planned("references: [ { from: houses.owner, to: players.id, none: [0] } ]\n", EvidenceIT::houses);
         assertThat(game.findings("LOOKS_STATIC"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.WARNING,
                         "LOOKS_STATIC",
                         "houses.id",
-                        "all 3 ids are on every source, and name of each is the same there, as of a map's parts: if these are the"
-                                + " same things, write under tables: houses: { class: main-only, ids: static }",
+                        List.of(
+                                "all 3 ids are on every source",
+                                "name of each is the same there",
+                                "if these are the same things",
+                                "write under tables: houses: { class: main-only, ids: static }"),
                         3L,
                         List.of()));
     }
@@ -269,12 +290,15 @@ class EvidenceIT {
         PlannedServers game = planned(yaml, EvidenceIT::houses);
         assertThat(game.findings("LOOKS_STATIC")).isEmpty();
         assertThat(game.findings("OWNERSHIP_CLASH"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.WARNING,
                         "OWNERSHIP_CLASH",
                         "houses.owner",
-                        "2 rows belong to somebody on more than one source, listed in plan.json.owners.houses.owner.csv; class main-only"
-                                + " leaves it to one of them, and the others lose it",
+                        List.of(
+                                "2 rows belong to somebody on more than one source",
+                                "listed in plan.json.owners.houses.owner.csv",
+                                "class main-only leaves it to one of them",
+                                "the others lose it"),
                         2L,
                         List.of("houses 1: owner 1 on s1, 2 on s2", "houses 3: owner 5 on s1, 5 on s2")));
         assertThat(Files.readString(folder.resolve("plan.json.owners.houses.owner.csv")))
@@ -299,12 +323,14 @@ class EvidenceIT {
                                 "CREATE TABLE snowflake_merge_run (number INT PRIMARY KEY)",
                                 "INSERT INTO snowflake_merge_source VALUES (1, 'east'), (2, 'west')"));
         assertThat(game.findings("SOURCE_MERGED"))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.NOTE,
                         "SOURCE_MERGED",
                         "s2",
-                        "is itself a merge of east, west: a name that it changed is changed anew from what it was before, so that"
-                                + " suffixes do not pile up",
+                        List.of(
+                                "is itself a merge of east, west",
+                                "a name that it changed is changed anew from what it was before",
+                                "suffixes do not pile up"),
                         2L,
                         List.of("east", "west")));
     }

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -27,12 +29,13 @@ class IdCheckIT {
                     .in(2, "INSERT INTO p VALUES (5), (9223372036854775808), (18446744073709551614)");
 
             assertThat(game.found("ID_BEYOND_RANGE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "ID_BEYOND_RANGE",
                             "s2.p.id",
-                            "2 ids are above 9223372036854775807, the greatest that can be merged: give these rows smaller"
-                                    + " ones on the source",
+                            List.of(
+                                    "2 ids are above 9223372036854775807, the greatest that can be merged",
+                                    "give these rows smaller ones on the source"),
                             2L,
                             List.of("9223372036854775808", "18446744073709551614")));
         }
@@ -44,14 +47,16 @@ class IdCheckIT {
             auras(game).config("references: [ { from: aura.caster, to: p.id, orphans: keep } ]");
 
             assertThat(game.found("ID_BEYOND_RANGE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "ID_BEYOND_RANGE",
                             "s2.aura.caster",
-                            "1 ids are above 9223372036854775807, the greatest that can be merged: if only the small values"
-                                    + " are ids of p.id, as where the others have a type in their high bits, give the"
-                                    + " reference a condition such as when: \"caster < 4294967296\"; else give these rows"
-                                    + " smaller ones on the source",
+                            List.of(
+                                    "1 ids are above 9223372036854775807, the greatest that can be merged",
+                                    "if only the small values are ids of p.id",
+                                    "give the reference a condition",
+                                    "when: \"caster < 4294967296\"",
+                                    "else give these rows smaller ones on the source"),
                             1L,
                             List.of("17379390969236947564")));
         }
@@ -87,13 +92,16 @@ class IdCheckIT {
                     .config("references: [ { from: aura.caster, to: p.id, orphans: keep } ]");
 
             assertThat(game.found("ID_BEYOND_RANGE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.WARNING,
                             "ID_BEYOND_RANGE",
                             "s1.aura.caster",
-                            "1 values are 4294967296 or above, far beyond all ids of p.id: if only the small values are ids"
-                                    + " of p.id, as where the others have a type in their high bits, give the reference a"
-                                    + " condition such as when: \"caster < 4294967296\"",
+                            List.of(
+                                    "1 values are 4294967296 or above",
+                                    "far beyond all ids of p.id",
+                                    "if only the small values are ids of p.id",
+                                    "give the reference a condition",
+                                    "when: \"caster < 4294967296\""),
                             1L,
                             List.of("4611686018427387913")));
         }
@@ -116,12 +124,15 @@ class IdCheckIT {
                     .in(2, "INSERT INTO p VALUES (-3), (-1), (7)");
 
             assertThat(game.found(CODES))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.NOTE,
                             "ID_NEGATIVE",
                             "s2.p.id",
-                            "2 ids are negative and treated like all others: list those that stand for something else as"
-                                    + " none of the references",
+                            List.of(
+                                    "2 ids are negative",
+                                    "treated like all others",
+                                    "list those that stand for something else",
+                                    "as none of the references"),
                             2L,
                             List.of("-3", "-1")));
         }
@@ -138,12 +149,15 @@ class IdCheckIT {
                     .config("references: [ c.p -> p.id ]");
 
             assertThat(game.found(CODES))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.WARNING,
                             "ID_CAPACITY",
                             "p.id",
-                            "ids reach up to 19000 afterwards, 58 % of 32767, the greatest that c.p (smallint) takes: widen"
-                                    + " the column on the main server, or choose a tighter way to move them",
+                            List.of(
+                                    "ids reach up to 19000 afterwards",
+                                    "58 % of 32767, the greatest that c.p (smallint) takes",
+                                    "widen the column on the main server",
+                                    "or choose a tighter way to move them"),
                             null,
                             List.of()));
         }
@@ -160,12 +174,19 @@ class IdCheckIT {
             assertThat(game.found(CODES))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.message() + " "
                             + finding.samples())
-                    .containsExactly(
-                            "WARNING s1.p.id 3 ids are outside of id-range, or in a range that is reserved, and stay as"
-                                    + " they are: correct the ranges in merge.yaml, or these ids on the source [5, 50,"
-                                    + " 1001]",
-                            "WARNING s2.p.id 1 ids are outside of id-range, or in a range that is reserved, and stay as"
-                                    + " they are: correct the ranges in merge.yaml, or these ids on the source [2000]");
+                    .satisfiesExactly(
+                            says(
+                                    "WARNING s1.p.id 3 ids are outside of id-range",
+                                    "or in a range that is reserved",
+                                    "stay as they are",
+                                    "correct the ranges in merge.yaml",
+                                    "or these ids on the source [5, 50, 1001]"),
+                            says(
+                                    "WARNING s2.p.id 1 ids are outside of id-range",
+                                    "or in a range that is reserved",
+                                    "stay as they are",
+                                    "correct the ranges in merge.yaml",
+                                    "or these ids on the source [2000]"));
         }
     }
 

@@ -1,8 +1,9 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -88,13 +89,15 @@ class IdModesIT {
                     .config("references: [ c.p -> p.id ]\ntables: { p: { ids: offset } }");
 
             assertThat(game.found("ID_RANGE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "ID_RANGE",
                             "p.id",
-                            "ids of source s2 (1..20000) cannot be moved beyond the others within c.p (smallint), which"
-                                    + " takes -9223372036854775808..32767: set ids to map, or widen the column on the main"
-                                    + " server",
+                            List.of(
+                                    "ids of source s2 (1..20000) cannot be moved beyond the others",
+                                    "within c.p (smallint), which takes -9223372036854775808..32767",
+                                    "set ids to map",
+                                    "or widen the column on the main server"),
                             null,
                             List.of()));
         }
@@ -110,9 +113,10 @@ class IdModesIT {
 
             assertThat(domain.mode()).isEqualTo(IdMode.MAP);
             assertThat(domain.why())
-                    .isEqualTo(
-                            "2 ids are on more than one source; ids of source s2 (1..20000) cannot be moved beyond the"
-                                    + " others within c.p (smallint), which takes -9223372036854775808..32767");
+                    .satisfies(says(
+                            "2 ids are on more than one source",
+                            "ids of source s2 (1..20000) cannot be moved beyond the others",
+                            "within c.p (smallint), which takes -9223372036854775808..32767"));
             assertThat(domain.of(2).freshFrom()).isEqualTo(20001);
             assertThat(domain.of(2).mapped()).isTrue();
             assertThat(game.found("ID_RANGE")).isEmpty();
@@ -180,12 +184,14 @@ class IdModesIT {
             game.everywhere(PARENT.replace("INT", "TINYINT"), ids(many));
 
             assertThat(game.found("ID_RANGE"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "ID_RANGE",
                             "p.id",
-                            "70 fresh ids for source s2 do not fit between 71 and 127, the greatest id of p.id (tinyint):"
-                                    + " widen the column on the main server",
+                            List.of(
+                                    "70 fresh ids for source s2 do not fit between 71 and 127",
+                                    "the greatest id of p.id (tinyint)",
+                                    "widen the column on the main server"),
                             null,
                             List.of()));
         }
@@ -211,12 +217,15 @@ class IdModesIT {
                     .config("tables: { p: { ids: keep } }");
 
             assertThat(game.found("ID_CLASH"))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "ID_CLASH",
                             "p.id",
-                            "2 ids are on more than one source and are to be kept: set ids to auto, offset or map, or to"
-                                    + " static if they mean the same there",
+                            List.of(
+                                    "2 ids are on more than one source",
+                                    "are to be kept",
+                                    "set ids to auto, offset or map",
+                                    "or to static if they mean the same there"),
                             2L,
                             List.of("2 on s1, s2", "3 on s1, s2, s3")));
         }

@@ -1,10 +1,9 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.groups.Tuple.tuple;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.testdata.H2Servers;
 import java.nio.file.Path;
@@ -53,24 +52,20 @@ class LeftOutFindingsTest {
                     """, "LEFT_OUT");
 
             assertThat(found)
-                    .extracting(Finding::severity, Finding::subject, Finding::message)
-                    .containsExactlyInAnyOrder(
-                            tuple(
-                                    Severity.NOTE,
-                                    "players",
-                                    "4 of 6 rows stay behind (s1 2 of 3, s2 2 of 3): 4 do not fulfil its where"),
-                            tuple(
-                                    Severity.WARNING,
-                                    "houses",
-                                    "3 of 5 rows stay behind (s1 2 of 2, s2 1 of 3): 2 refer to what stays behind or is not"
-                                            + " there: houses.owner_id -> players.id; 1 give way to a newer row; what should"
-                                            + " stay without them wants when-left-out: clear"),
-                            tuple(
-                                    Severity.WARNING,
-                                    "furniture",
-                                    "4 of 6 rows stay behind (s1 3 of 3, s2 1 of 3): 4 refer to what stays behind or is not"
-                                            + " there: furniture.house_id -> houses.id; what should stay without them wants"
-                                            + " when-left-out: clear"));
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
+                    .satisfiesExactlyInAnyOrder(
+                            says(
+                                    "NOTE players: 4 of 6 rows stay behind (s1 2 of 3, s2 2 of 3)",
+                                    "4 do not fulfil its where"),
+                            says(
+                                    "WARNING houses: 3 of 5 rows stay behind (s1 2 of 2, s2 1 of 3)",
+                                    "2 refer to what stays behind or is not there: houses.owner_id -> players.id",
+                                    "1 give way to a newer row",
+                                    "what should stay without them wants when-left-out: clear"),
+                            says(
+                                    "WARNING furniture: 4 of 6 rows stay behind (s1 3 of 3, s2 1 of 3)",
+                                    "4 refer to what stays behind or is not there: furniture.house_id -> houses.id",
+                                    "what should stay without them wants when-left-out: clear"));
         }
     }
 
@@ -140,14 +135,14 @@ class LeftOutFindingsTest {
                     """, "GOES_WITH_WINNER");
 
             assertThat(found)
-                    .extracting(Finding::severity, Finding::subject, Finding::message, Finding::count)
-                    .containsExactly(tuple(
-                            Severity.WARNING,
-                            "furniture.house_id -> houses.id",
-                            "3 rows (s1 2 of 3, s2 1 of 3) refer to a row of houses that gives way to another source's, and go with that one. Right for what"
-                                    + " belongs to the thing itself; if it belongs to who had it, add to references:"
-                                    + " - { from: furniture.house_id, to: houses.id, when-left-out: drop }",
-                            3L));
+                    .extracting(finding -> finding.severity() + " " + finding.count() + " " + finding.subject() + ": "
+                            + finding.message())
+                    .satisfiesExactly(says(
+                            "WARNING 3 furniture.house_id -> houses.id: 3 rows (s1 2 of 3, s2 1 of 3)",
+                            "refer to a row of houses that gives way to another source's",
+                            "go with that one",
+                            "if it belongs to who had it",
+                            "add to references: - { from: furniture.house_id, to: houses.id, when-left-out: drop }"));
         }
     }
 
@@ -171,12 +166,13 @@ class LeftOutFindingsTest {
                     "KEPT_DIFFERS");
 
             assertThat(found)
-                    .extracting(Finding::subject, Finding::message, Finding::samples)
-                    .containsExactly(tuple(
-                            "accounts",
-                            "one row is kept for two or more, and what the others hold is lost where it is different: in premium of"
-                                    + " 2 rows; carry over what counts on the sources before, or by hand after",
-                            List.of("ann on s1, s2", "bob on s1, s2")));
+                    .extracting(finding -> finding.subject() + ": " + finding.message() + " " + finding.samples())
+                    .satisfiesExactly(says(
+                            "accounts: one row is kept for two or more",
+                            "what the others hold is lost where it is different: in premium of 2 rows",
+                            "carry over what counts on the sources before",
+                            "or by hand after",
+                            "[ann on s1, s2, bob on s1, s2]"));
         }
     }
 
@@ -212,12 +208,13 @@ class LeftOutFindingsTest {
                     """, "LEFT_OUT_IN_CIRCLE");
 
             assertThat(found)
-                    .extracting(Finding::subject, Finding::message, Finding::samples)
-                    .containsExactly(tuple(
-                            "guilds, players",
-                            "rows stay behind because of each other, in a circle; cut it with a line under references, such as:"
-                                    + " - { from: players.guild, to: guilds.id, when-left-out: clear }",
-                            List.of("guilds.leader -> players.id", "players.guild -> guilds.id")));
+                    .extracting(finding -> finding.subject() + ": " + finding.message() + " " + finding.samples())
+                    .satisfiesExactly(says(
+                            "guilds, players: rows stay behind because of each other",
+                            "in a circle",
+                            "cut it with a line under references",
+                            "- { from: players.guild, to: guilds.id, when-left-out: clear }",
+                            "[guilds.leader -> players.id, players.guild -> guilds.id]"));
         }
     }
 
@@ -228,11 +225,12 @@ class LeftOutFindingsTest {
             servers.script("s1", HOUSES + motd).script("s2", HOUSES + motd);
 
             assertThat(found(servers, "", "ONE_ROW_EACH"))
-                    .extracting(Finding::subject, Finding::message)
-                    .containsExactly(tuple(
-                            "motd",
-                            "each source has one row, and the target gets 2: if it is the server's own, such as its settings, write"
-                                    + " under tables: motd: { class: main-only }"));
+                    .extracting(finding -> finding.subject() + ": " + finding.message())
+                    .satisfiesExactly(says(
+                            "motd: each source has one row",
+                            "the target gets 2",
+                            "if it is the server's own",
+                            "write under tables: motd: { class: main-only }"));
         }
     }
 
@@ -255,12 +253,12 @@ class LeftOutFindingsTest {
                     """, "PRIMARY_CLASH");
 
             assertThat(found)
-                    .extracting(Finding::subject, Finding::message)
-                    .containsExactly(tuple(
-                            "guests(house_id, name)",
-                            "1 values are on more than one source: rows go with the row of houses that is kept, whosever it is; to"
-                                    + " leave them behind with one that is not, add to references:"
-                                    + " - { from: guests.house_id, to: houses.id, when-left-out: drop }"));
+                    .extracting(finding -> finding.subject() + ": " + finding.message())
+                    .satisfiesExactly(says(
+                            "guests(house_id, name): 1 values are on more than one source",
+                            "rows go with the row of houses that is kept",
+                            "to leave them behind with one that is not",
+                            "add to references: - { from: guests.house_id, to: houses.id, when-left-out: drop }"));
         }
     }
 

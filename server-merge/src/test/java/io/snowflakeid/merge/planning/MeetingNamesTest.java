@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -34,12 +35,15 @@ class MeetingNamesTest extends H2MergeCase {
                 GAME + "INSERT INTO hero (id, name) VALUES (5, 'bob'), (6, 'Cid')");
 
         assertThat(found(REFERENCES))
-                .containsExactly(new Finding(
+                .satisfiesExactly(finding(
                         Severity.NOTE,
                         "NAMES_MEET",
                         "hero.name",
-                        "2 values are on more than one source, and no key of the database forbids that; if the game tells them"
-                                + " apart by it, write under unique: - { key: hero.name, on-clash: rename }",
+                        List.of(
+                                "2 values are on more than one source",
+                                "no key of the database forbids that",
+                                "if the game tells them apart by it",
+                                "write under unique: - { key: hero.name, on-clash: rename }"),
                         2L,
                         List.of("Ann on s1, s2", "Cid on s1, s2")));
     }

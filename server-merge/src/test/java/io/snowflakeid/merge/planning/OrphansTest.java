@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -29,12 +30,15 @@ class OrphansTest extends H2MergeCase {
                 "INSERT INTO players VALUES (2, 1); INSERT INTO mail VALUES (1, 2), (2, 7)");
 
         assertThat(orphans(""))
-                .containsExactly("ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there: mend the"
-                        + " source, or list the reference with orphans: drop, clear or keep, or with the value that"
-                        + " stands for none [sender = 7, id = 2]");
+                .satisfiesExactly(says(
+                        "ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
+                        "mend the source",
+                        "or list the reference with orphans: drop, clear or keep",
+                        "or with the value that stands for none [sender = 7, id = 2]"));
         assertThat(orphans(", orphans: drop"))
-                .containsExactly("WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there; asked"
-                        + " for: drop [sender = 7, id = 2]");
+                .satisfiesExactly(says(
+                        "WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
+                        "asked for: drop [sender = 7, id = 2]"));
         assertThat(orphans(", none: [7]")).isEmpty();
     }
 
@@ -46,8 +50,9 @@ class OrphansTest extends H2MergeCase {
                 "INSERT INTO mail VALUES (1, 1), (2, NULL), (3, 2)");
 
         assertThat(orphans(", orphans: drop"))
-                .containsExactly("WARNING s2.mail.sender -> players.id: 2 rows refer to a row that is not there; asked"
-                        + " for: drop [sender = 1, id = 1, sender = 2, id = 3]");
+                .satisfiesExactly(says(
+                        "WARNING s2.mail.sender -> players.id: 2 rows refer to a row that is not there",
+                        "asked for: drop [sender = 1, id = 1, sender = 2, id = 3]"));
     }
 
     @Test

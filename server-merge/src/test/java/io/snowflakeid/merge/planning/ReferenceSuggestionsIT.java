@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -201,32 +202,44 @@ class ReferenceSuggestionsIT {
     private static void assertPlanted(GameServers servers, Path folder) throws Exception {
         List<Finding> found = PlannedServers.of(servers, folder, "").findings("REFERENCE_MISSING");
         assertThat(found)
-                .containsExactlyInAnyOrder(
-                        new Finding(
+                .satisfiesExactlyInAnyOrder(
+                        finding(
                                 Finding.Severity.WARNING,
                                 "REFERENCE_MISSING",
                                 "guesses.guess -> players.id",
-                                "1080 of 1080 different values are in players.id, though its name does not say so, but no"
-                                        + " reference says so, and these ids move (offset): if it is one, add to references:"
-                                        + " - guesses.guess -> players.id",
+                                List.of(
+                                        "1080 of 1080 different values are in players.id",
+                                        "though its name does not say so",
+                                        "no reference says so",
+                                        "these ids move (offset)",
+                                        "if it is one",
+                                        "add to references: - guesses.guess -> players.id"),
                                 1L,
                                 List.of("guesses.guess: 1080 of 1080 different values are in players.id")),
-                        new Finding(
+                        finding(
                                 Finding.Severity.WARNING,
                                 "REFERENCE_MISSING",
                                 "mail.sender_id -> players.id",
-                                "720 of 720 different values are in players.id, [0] is not, and its name may mean them, but no"
-                                        + " reference says so, and these ids move (offset): if it is one, add to references:"
-                                        + " - { from: mail.sender_id, to: players.id, none: [0] }",
+                                List.of(
+                                        "720 of 720 different values are in players.id, [0] is not",
+                                        "its name may mean them",
+                                        "no reference says so",
+                                        "these ids move (offset)",
+                                        "if it is one",
+                                        "add to references: - { from: mail.sender_id, to: players.id, none: [0] }"),
                                 1L,
                                 List.of("mail.sender_id: 720 of 720 different values are in players.id, [0] is not")),
-                        new Finding(
+                        finding(
                                 Finding.Severity.ERROR,
                                 "REFERENCE_MISSING",
                                 "*.player_id -> players.id",
-                                "4 tables have this column, whose values are ids of players.id, and it is named so, but no"
-                                        + " reference says so, and these ids move (offset): its rows would lead to others';"
-                                        + " add to references: - \"*.player_id -> players.id\"",
+                                List.of(
+                                        "4 tables have this column, whose values are ids of players.id",
+                                        "it is named so",
+                                        "no reference says so",
+                                        "these ids move (offset)",
+                                        "its rows would lead to others'",
+                                        "add to references: - \"*.player_id -> players.id\""),
                                 4L,
                                 List.of(
                                         "keys_of.player_id: 90 of 90 different values are in players.id",

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** Users with fewer rights than a merge needs. */
 class RightsCheckIT {
@@ -89,13 +92,14 @@ class RightsCheckIT {
                         "SELECT ON " + pattern(game, 2),
                         "SELECT, INSERT, UPDATE, DELETE, CREATE ON `" + game.target() + "`.*")) {
             assertThat(game.found(CODES))
-                    .containsExactly(new Finding(
+                    .satisfiesExactly(finding(
                             Severity.ERROR,
                             "RIGHTS",
                             game.target(),
-                            "user " + poor.name
-                                    + "@% lacks rights on the target that a run needs: GRANT DROP, ALTER, INDEX,"
-                                    + " REFERENCES ON `" + game.target() + "`.* TO `" + poor.name + "`@`%`",
+                            List.of(
+                                    "user " + poor.name + "@% lacks rights on the target that a run needs",
+                                    "GRANT DROP, ALTER, INDEX, REFERENCES ON `" + game.target() + "`.*",
+                                    "TO `" + poor.name + "`@`%`"),
                             4L,
                             List.of("DROP", "ALTER", "INDEX", "REFERENCES")));
         }
@@ -147,25 +151,26 @@ class RightsCheckIT {
             String end = "`.* TO `" + poor.name + "`@`%`";
 
             assertThat(game.found(CODES))
-                    .containsExactly(
-                            new Finding(
+                    .satisfiesExactly(
+                            finding(
                                     Severity.WARNING,
                                     "RIGHTS",
                                     "s1",
-                                    "user " + poor.name
-                                            + "@% may read some tables of this source alone, and does not see"
-                                            + " others, which would be left behind: GRANT SELECT ON `"
-                                            + game.database(1) + end,
+                                    List.of(
+                                            "user " + poor.name + "@% may read some tables of this source alone",
+                                            "does not see others, which would be left behind",
+                                            "GRANT SELECT ON `" + game.database(1) + end),
                                     1L,
                                     List.of("SELECT")),
-                            new Finding(
+                            finding(
                                     Severity.WARNING,
                                     "RIGHTS",
                                     "s1",
-                                    "user " + poor.name
-                                            + "@% does not see triggers of the main server, so the target gets"
-                                            + " none: GRANT TRIGGER ON `" + game.database(1) + end
-                                            + ", or make sure that there are none",
+                                    List.of(
+                                            "user " + poor.name + "@% does not see triggers of the main server",
+                                            "the target gets none",
+                                            "GRANT TRIGGER ON `" + game.database(1) + end,
+                                            "or make sure that there are none"),
                                     1L,
                                     List.of("TRIGGER")));
         }
@@ -251,9 +256,11 @@ class RightsCheckIT {
         try (PlannedGame game =
                 game(on).everywhere("CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p")) {
             assertThat(judged(game, Map.of("log_bin", "ON"), all))
-                    .containsExactly(
-                            "ERROR RIGHTS user u@h may not create the 1 triggers while the server writes a binary"
-                                    + " log: set log_bin_trust_function_creators = 1 for the run, or grant SUPER");
+                    .satisfiesExactly(says(
+                            "ERROR RIGHTS user u@h may not create the 1 triggers",
+                            "while the server writes a binary log",
+                            "set log_bin_trust_function_creators = 1 for the run",
+                            "or grant SUPER"));
             assertThat(judged(game, Map.of("log_bin", "ON", "log_bin_trust_function_creators", "ON"), all))
                     .isEmpty();
             assertThat(judged(game, Map.of("log_bin", "ON"), all, "GRANT SUPER ON *.* TO `u`@`h`"))
@@ -264,15 +271,17 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void aServerThatTakesNoWritesIsRefused(DatabaseServer on) throws Exception {
         String all = "GRANT ALL PRIVILEGES ON `sno%`.* TO `u`@`h`";
-        String error =
-                "ERROR READ_ONLY the server takes no writes of this user, since read_only is on: merge on the primary,"
-                        + " or switch it off";
+        Consumer<String> error = says(
+                "ERROR READ_ONLY the server takes no writes of this user",
+                "read_only is on",
+                "merge on the primary",
+                "or switch it off");
         try (PlannedGame game = game(on)) {
-            assertThat(judged(game, Map.of("read_only", "ON"), all)).containsExactly(error);
+            assertThat(judged(game, Map.of("read_only", "ON"), all)).satisfiesExactly(error);
             assertThat(judged(game, Map.of("read_only", "ON"), all, "GRANT CONNECTION_ADMIN ON *.* TO `u`@`h`"))
                     .isEmpty();
             assertThat(judged(game, Map.of("super_read_only", "ON"), "GRANT ALL PRIVILEGES ON *.* TO `u`@`h`"))
-                    .containsExactly(error);
+                    .satisfiesExactly(error);
             assertThat(judged(game, Map.of("read_only", "OFF"), all)).isEmpty();
         }
     }
@@ -281,9 +290,11 @@ class RightsCheckIT {
     void grantsThatAreNotUnderstoodAreToldAndNoError(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on)) {
             assertThat(judged(game, Map.of(), "GRANT POWER"))
-                    .containsExactly("WARNING RIGHTS_UNKNOWN what this user may do was not checked, since lines of SHOW"
-                            + " GRANTS were not understood: make sure that it may read the sources and do everything"
-                            + " in " + game.target());
+                    .satisfiesExactly(says(
+                            "WARNING RIGHTS_UNKNOWN what this user may do was not checked",
+                            "lines of SHOW GRANTS were not understood",
+                            "make sure that it may read the sources",
+                            "and do everything in " + game.target()));
         }
     }
 }

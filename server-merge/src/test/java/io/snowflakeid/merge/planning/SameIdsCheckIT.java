@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -53,11 +54,16 @@ class SameIdsCheckIT {
 
             assertThat(game.found("SAME_IDS"))
                     .extracting(SameIdsCheckIT::start)
-                    .containsExactlyInAnyOrder(
-                            "WARNING gm_subsurvey.surveyId -> gm_survey.surveyId: its ids are ids of gm_survey.surveyId"
-                                    + " (s1 30 of 30, s2 30 of 30 that were looked at), and it is named so",
-                            "ERROR character_inventory.item -> item_instance.guid: its ids are ids of item_instance.guid"
-                                    + " (s1 600 of 600, s2 600 of 600 that were looked at)");
+                    .satisfiesExactlyInAnyOrder(
+                            says(
+                                    "WARNING gm_subsurvey.surveyId -> gm_survey.surveyId",
+                                    "its ids are ids of gm_survey.surveyId",
+                                    "(s1 30 of 30, s2 30 of 30 that were looked at)",
+                                    "it is named so"),
+                            says(
+                                    "ERROR character_inventory.item -> item_instance.guid",
+                                    "its ids are ids of item_instance.guid",
+                                    "(s1 600 of 600, s2 600 of 600 that were looked at)"));
             game.config("""
                     references:
                       - gifts.item -> character_inventory.item

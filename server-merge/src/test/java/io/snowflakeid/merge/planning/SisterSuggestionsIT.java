@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -63,8 +64,9 @@ class SisterSuggestionsIT {
                 "INSERT INTO log SELECT guid, guid + IF(guid % 4 = 0, 20000, 0) FROM avatars");
         assertThat(planned.suggested("log.avatarGuid")).isEmpty();
         assertThat(planned.findings("ID_UNKNOWN").get(0).samples())
-                .contains("log.avatarGuid: 810 different values, 1 to 20900, 72 % of them ids of avatars.guid,"
-                        + " as those of columns that are called so");
+                .anySatisfy(says(
+                        "log.avatarGuid: 810 different values, 1 to 20900, 72 % of them ids of avatars.guid",
+                        "columns that are called so"));
     }
 
     /** Accounts are in a database that all servers share. */
@@ -98,10 +100,12 @@ class SisterSuggestionsIT {
                 "INSERT INTO letters VALUES (9001, 2, 7777)");
         Finding orphans = planned.findings("ORPHANS").get(0);
         assertThat(orphans.message())
-                .isEqualTo(
-                        "1 rows refer to a row that is not there: mend the source, or list the reference with orphans: drop,"
-                                + " clear or keep, or with the value that stands for none, or with when if messageType tells which rows"
-                                + " lead there");
+                .satisfies(says(
+                        "1 rows refer to a row that is not there",
+                        "mend the source",
+                        "list the reference with orphans: drop, clear or keep",
+                        "with the value that stands for none",
+                        "or with when if messageType tells which rows lead there"));
         assertThat(orphans.samples()).containsExactly("sender = 7777, id = 9001, messageType = 2");
     }
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -52,19 +53,20 @@ class StatementTrialIT {
             assertThat(told(game))
                     .satisfiesExactlyInAnyOrder(
                             note -> assertThat(note)
-                                    .startsWith(
-                                            "RECOMPUTE_UNTRIED statement 5 of recompute cannot be tried before the run"
-                                                    + " (Table '" + game.database(1)
-                                                    + ".snowflake_merge_run' doesn't exist): look at it"
-                                                    + " again, tables in line 14 of merge.yaml"),
+                                    .startsWith("RECOMPUTE_UNTRIED statement 5 of recompute cannot be tried")
+                                    .containsSubsequence(
+                                            "(Table '" + game.database(1) + ".snowflake_merge_run' doesn't exist)",
+                                            "look at it again",
+                                            "tables in line 14 of merge.yaml"),
                             error -> assertThat(error)
                                     .startsWith(
                                             "RECOMPUTE_INVALID the server refuses statement 2 of recompute (Unknown column"
                                                     + " 'scor' in"),
                             error -> assertThat(error)
-                                    .startsWith("RECOMPUTE_INVALID the server refuses statement 3 of recompute (Table '"
-                                            + game.database(1)
-                                            + ".nothing' doesn't exist): correct tables in line 12 of"),
+                                    .startsWith("RECOMPUTE_INVALID the server refuses statement 3 of recompute")
+                                    .containsSubsequence(
+                                            "(Table '" + game.database(1) + ".nothing' doesn't exist)",
+                                            "correct tables in line 12 of"),
                             error -> assertThat(error)
                                     .startsWith(
                                             "RECOMPUTE_INVALID the server refuses statement 4 of recompute (You have an"
@@ -98,9 +100,8 @@ class StatementTrialIT {
             assertThat(told(game))
                     .singleElement()
                     .asString()
-                    .startsWith(
-                            "CONFIG_CONDITION the condition 'id IN (SELECT r.id FROM ranking r)' names a table or a routine"
-                                    + " without its database (")
+                    .startsWith("CONFIG_CONDITION the condition 'id IN (SELECT r.id FROM ranking r)'")
+                    .contains("names a table or a routine without its database (")
                     .endsWith("): write {source}. before it; correct tables in line 6 of merge.yaml");
 
             game.config("tables: { players: { where: \"id IN (SELECT s.id FROM {source}.ranking s)\" } }");
@@ -118,10 +119,12 @@ class StatementTrialIT {
                     "EXISTS (SELECT 1 FROM {source}.events e, files f WHERE e.event_name = f.file_id)")) {
                 game.config("tables: { players: { where: \"" + condition + "\" } }");
                 assertThat(told(game))
-                        .containsExactly("CONFIG_CONDITION the condition '" + condition
-                                + "' names a table or a routine without its"
-                                + " database (No database selected): write {source}. before it; correct tables in line 6 of"
-                                + " merge.yaml");
+                        .satisfiesExactly(says(
+                                "CONFIG_CONDITION the condition '" + condition + "'",
+                                "names a table or a routine without its database",
+                                "(No database selected)",
+                                "write {source}. before it",
+                                "correct tables in line 6 of merge.yaml"));
                 game.config("tables: { players: { where: \""
                         + condition
                                 .replace("{source}.", "")
@@ -157,9 +160,8 @@ class StatementTrialIT {
                                                 "RECOMPUTE_INVALID the server refuses statement 2 of recompute (Unknown"
                                                         + " column 'scor' in"),
                                 note -> assertThat(note)
-                                        .startsWith(
-                                                "RECOMPUTE_UNTRIED statement 3 of recompute cannot be tried before the run"
-                                                        + " (DELETE command denied to user '" + user));
+                                        .startsWith("RECOMPUTE_UNTRIED statement 3 of recompute cannot be tried")
+                                        .contains("(DELETE command denied to user '" + user));
             } finally {
                 statement.execute("DROP USER " + user);
             }

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
@@ -39,13 +41,17 @@ class VanishedKeysTest extends H2MergeCase {
                           houses: { class: keep-newest, by: paid, ids: static }
                         references: [ houses.owner_id -> players.id ]
                         """))
-                .extracting(Finding::severity, Finding::subject, Finding::message, Finding::count, Finding::samples)
-                .containsExactly(tuple(
+                .satisfiesExactly(finding(
                         Severity.WARNING,
+                        "VANISHED",
                         "houses(id)",
-                        "2 keys have rows on sources, and none in the target; of their 3 rows 3 refer to what stays behind or is"
-                                + " not there: houses.owner_id -> players.id: if the game needs these keys, say when-left-out:"
-                                + " clear, which takes rows along without what they refer to",
+                        List.of(
+                                "2 keys have rows on sources, and none in the target",
+                                "of their 3 rows 3 refer to what stays behind or is not there",
+                                "houses.owner_id -> players.id",
+                                "if the game needs these keys",
+                                "say when-left-out: clear",
+                                "takes rows along without what they refer to"),
                         2L,
                         List.of("2 on s1, s2", "5 on s2")));
     }
@@ -73,11 +79,15 @@ class VanishedKeysTest extends H2MergeCase {
                 "INSERT INTO towns VALUES (2, 1), (1, 0);" + towns);
 
         assertThat(vanished("tables: { towns: { ids: static, where: open = 1 } }\n"))
-                .extracting(Finding::subject, Finding::message, Finding::count, Finding::samples)
-                .containsExactly(tuple(
+                .satisfiesExactly(finding(
+                        Severity.WARNING,
+                        "VANISHED",
                         "towns(id)",
-                        "7 keys have rows on sources, and none in the target; of their 7 rows 7 do not fulfil its where: if the game"
-                                + " needs these keys, let the where of towns take one row of each",
+                        List.of(
+                                "7 keys have rows on sources, and none in the target",
+                                "of their 7 rows 7 do not fulfil its where",
+                                "if the game needs these keys",
+                                "let the where of towns take one row of each"),
                         7L,
                         List.of("10 on s2", "11 on s2", "12 on s2", "13 on s2", "14 on s2")));
     }
@@ -115,12 +125,12 @@ class VanishedKeysTest extends H2MergeCase {
                         tables: { towns: { ids: static } }
                         unique: [ { key: towns.name, on-clash: keep-first } ]
                         """))
-                .extracting(Finding::subject, Finding::message, Finding::samples)
-                .containsExactly(tuple(
-                        "towns(id)",
-                        "1 keys have rows on sources, and none in the target; of their 1 rows 1 give way to a row with the same name:"
-                                + " if the game needs these keys, choose on-clash: rename instead of keep-first",
-                        List.of("7 on s2")));
+                .extracting(finding -> finding.subject() + ": " + finding.message() + " " + finding.samples())
+                .satisfiesExactly(says(
+                        "towns(id): 1 keys have rows on sources, and none in the target",
+                        "of their 1 rows 1 give way to a row with the same name",
+                        "if the game needs these keys",
+                        "choose on-clash: rename instead of keep-first [7 on s2]"));
     }
 
     @Test

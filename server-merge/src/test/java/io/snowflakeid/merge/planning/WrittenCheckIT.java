@@ -51,9 +51,8 @@ class WrittenCheckIT {
             assertThat(finding.severity()).isEqualTo(Severity.ERROR);
             assertThat(finding.subject()).isEqualTo("s2.p");
             assertThat(finding.message())
-                    .matches(
-                            "was written to at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC while it was planned: stop what"
-                                    + " writes to the source and plan again");
+                    .matches("was written to at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC while it was planned:"
+                            + " stop .* plan again");
         }
     }
 

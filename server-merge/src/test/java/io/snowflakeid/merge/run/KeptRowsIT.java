@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.run;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
@@ -74,10 +75,12 @@ class KeptRowsIT {
                 tables.formatted("utf8mb4_bin") + "(2, 'a', 1, 5), (1, 'B', 1, 5), (0, 'A', 1, 6)")) {
             for (String tableClass : List.of("keep-newest, by: gold", "sum-by-key, sums: { kind: first, gold: sum }")) {
                 assertThat(SmallGame.errors(game.plan(yaml.formatted("", tableClass))))
-                        .containsExactly(
-                                "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id, and may be the same"
-                                        + " as fresh ones, with the same key: change these rows before, or say reserved: [ 3..4 ] for"
-                                        + " players under tables, so that other fresh ids are taken");
+                        .satisfiesExactly(says(
+                                "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id",
+                                "may be the same as fresh ones, with the same key",
+                                "change these rows before",
+                                "or say reserved: [ 3..4 ] for players under tables",
+                                "so that other fresh ids are taken"));
             }
 
             PlanFile plan =

@@ -141,8 +141,11 @@ class ResumedRunIT {
             assertThat(Files.readString(plan.path())).isNotEqualTo(text);
             assertThatThrownBy(() -> PlanFile.read(plan.path()))
                     .isInstanceOf(PlanException.class)
-                    .hasMessage(plan.path() + " was changed since it was planned: its hash is not that of its content;"
-                            + " change merge.yaml and plan again");
+                    .hasMessageContainingAll(
+                            plan.path() + " was changed since it was planned",
+                            "its hash is not that of its content",
+                            "change merge.yaml",
+                            "plan again");
         }
     }
 
@@ -165,10 +168,12 @@ class ResumedRunIT {
             game.execute("DELETE FROM " + game.sources().get("s2") + ".hit");
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
-                    .hasMessage(
-                            "sources changed since the plan of " + plan.plan().plannedAt()
-                                    + " UTC: s2.hit: it had 3 rows and has 0. Stop what writes to them, drop the target "
-                                    + game.target() + " and plan again");
+                    .hasMessageContainingAll(
+                            "sources changed since the plan of " + plan.plan().plannedAt() + " UTC",
+                            "s2.hit: it had 3 rows and has 0",
+                            "Stop what writes to them",
+                            "drop the target " + game.target(),
+                            "plan again");
             assertThat(game.rows("SHOW TABLES")).isEmpty();
         }
     }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.schema;
 
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -167,13 +168,24 @@ class SchemaDifferencesIT {
 
         assertThat(findings)
                 .extracting(Finding::message)
-                .containsExactlyInAnyOrder(
-                        "the type is int in s1, and bigint in s2: the former does not take every value of the latter;"
-                                + " change column must in s1",
-                        "column must takes no NULL in s1, and does in s2: a row with NULL would be refused; make them the same",
-                        "the collation is utf8mb3_general_ci in s1, and utf8mb3_bin in s2: what differs in the latter may be"
-                                + " equal in the former, where a unique key has it; make them the same",
-                        "table new line is in s2 and not in s1, so its rows have no place in the target; create it in s1,"
-                                + " or accept that they are left behind");
+                .satisfiesExactlyInAnyOrder(
+                        says(
+                                "the type is int in s1, and bigint in s2",
+                                "the former does not take every value of the latter",
+                                "change column must in s1"),
+                        says(
+                                "column must takes no NULL in s1, and does in s2",
+                                "a row with NULL would be refused",
+                                "make them the same"),
+                        says(
+                                "the collation is utf8mb3_general_ci in s1, and utf8mb3_bin in s2",
+                                "what differs in the latter may be equal in the former",
+                                "a unique key",
+                                "make them the same"),
+                        says(
+                                "table new line is in s2 and not in s1",
+                                "its rows have no place in the target",
+                                "create it in s1",
+                                "or accept that they are left behind"));
     }
 }

@@ -165,12 +165,18 @@ class OriginTest {
         Candidate first = origin.parts().get(0).candidates().get(0);
         assertThat(first.makers()).isEqualTo("ShardingSphere's SNOWFLAKE");
         assertThat(first.reasons())
-                .containsExactly(
-                        "all 400 sampled ids would be from 2024-09-13T12:00:00Z to 2026-11-22T11:59:00Z, the last of them"
-                                + " within a week of now, as where rows are being added",
-                        "1 worker of 1,024 possible: 1",
-                        "all rows say to have been created at most 2 s from the time in the id",
-                        "its epoch is midnight in the zone of the machine, up to 14 h from the UTC taken here");
+                .satisfiesExactly(
+                        reason -> assertThat(reason)
+                                .startsWith("all 400 sampled ids")
+                                .containsSubsequence(
+                                        "from 2024-09-13T12:00:00Z to 2026-11-22T11:59:00Z",
+                                        "the last of them within a week of now"),
+                        reason -> assertThat(reason).isEqualTo("1 worker of 1,024 possible: 1"),
+                        reason -> assertThat(reason)
+                                .isEqualTo("all rows say to have been created at most 2 s from the time in the id"),
+                        reason -> assertThat(reason)
+                                .isEqualTo("its epoch is midnight in the zone of the machine, up to 14 h from the UTC"
+                                        + " taken here"));
         assertThat(origin.parts().get(0).contradicted())
                 .contains("DEFAULT, TWITTER; MyBatis-Plus, hutool, Leaf, Twitter's Snowflake");
     }
@@ -217,9 +223,10 @@ class OriginTest {
     @Test
     void recognisesACounterOfLargerSteps() {
         assertThat(onlyCandidate(LongStream.rangeClosed(1, IDS).map(i -> 2 * i)).reasons())
-                .contains(
-                        "100% of 399 pairs of neighbours differ by 2, as with increments of 2 (auto_increment_increment,"
-                                + " a sequence without a pool)");
+                .anySatisfy(reason -> assertThat(reason)
+                        .startsWith("100% of 399 pairs of neighbours differ by 2")
+                        .containsSubsequence(
+                                "increments of 2", "auto_increment_increment", "a sequence without a pool"));
     }
 
     @Test

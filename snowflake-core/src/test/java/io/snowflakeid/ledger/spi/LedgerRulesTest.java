@@ -105,8 +105,10 @@ class LedgerRulesTest {
         assertThatThrownBy(() -> rules.grant(0, 7, spent, "a", 0))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
-                .hasMessage("layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ran out at " + LAYOUT.exhaustedAt()
-                        + ", and worker 7 is spent up to there: move to a layout with more timestamp bits");
+                .hasMessageContainingAll(
+                        "layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ran out at " + LAYOUT.exhaustedAt(),
+                        "worker 7 is spent",
+                        "move to a layout with more timestamp bits");
     }
 
     @Test
@@ -116,8 +118,10 @@ class LedgerRulesTest {
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageStartingWith("the epoch ")
-                .hasMessageEndingWith(" lies ahead of the ledger's clock, which shows 1970-01-01T00:00:00Z: correct"
-                        + " whichever of the two is wrong");
+                .hasMessageContainingAll(
+                        "lies ahead of the ledger's clock",
+                        "shows 1970-01-01T00:00:00Z",
+                        "correct whichever of the two is wrong");
     }
 
     @Test

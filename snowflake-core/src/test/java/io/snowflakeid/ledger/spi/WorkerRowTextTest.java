@@ -21,11 +21,14 @@ class WorkerRowTextTest {
     @Test
     void whatSomebodyElseHasWrittenIsRefused() {
         assertThatThrownBy(() -> WorkerRowText.read("1 2 3"))
-                .hasMessage(
-                        "a worker is written as 'from until quarantinedUntil token holder', but is '1 2 3': somebody"
-                                + " else has written there");
+                .hasMessageContainingAll(
+                        "'from until quarantinedUntil token holder'",
+                        "but is '1 2 3'",
+                        "somebody else has written there");
         assertThatThrownBy(() -> WorkerRowText.read("1 2x 3 - shop"))
-                .hasMessage("a worker's ticks are whole numbers, but '2x' in '1 2x 3 - shop' is none: somebody else has"
-                        + " written there");
+                .hasMessageContainingAll(
+                        "ticks are whole numbers",
+                        "'2x' in '1 2x 3 - shop' is none",
+                        "somebody else has written there");
     }
 }

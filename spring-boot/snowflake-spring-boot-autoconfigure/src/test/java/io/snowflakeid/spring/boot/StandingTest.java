@@ -78,8 +78,11 @@ class StandingTest {
         time.pass(TestLedger.WINDOW);
 
         assertThat(standing().whyOffline())
-                .isEqualTo("the window of worker 5 ended at 2026-06-01T12:02:00Z and the test ledger has not answered"
-                        + " yet: it is asked again all the time, and ids go on by themselves once it answers");
+                .containsSubsequence(
+                        "the window of worker 5 ended at 2026-06-01T12:02:00Z",
+                        "the test ledger has not answered yet",
+                        "asked again all the time",
+                        "ids go on by themselves");
     }
 
     @Test
@@ -90,9 +93,12 @@ class StandingTest {
         failToRenew("too many connections");
 
         assertThat(standing().whyOffline())
-                .isEqualTo("the window of worker 5 ended at 2026-06-01T12:02:00Z and the test ledger has granted no"
-                        + " other since 2026-06-01T12:00:00Z (too many connections): it is asked again all the time, and"
-                        + " ids go on by themselves once it answers");
+                .containsSubsequence(
+                        "the window of worker 5 ended at 2026-06-01T12:02:00Z",
+                        "the test ledger has granted no other",
+                        "since 2026-06-01T12:00:00Z (too many connections)",
+                        "asked again all the time",
+                        "ids go on by themselves");
     }
 
     @Test
@@ -102,8 +108,12 @@ class StandingTest {
 
         assertThat(standing().isOnline()).isTrue();
         assertThat(standing().warnings())
-                .containsExactly("the test ledger has granted no more time since 2026-06-01T12:00:20Z (connection"
-                        + " refused): ids go on for 100 s, until 2026-06-01T12:02:00Z, and beyond once it answers");
+                .singleElement()
+                .asString()
+                .containsSubsequence(
+                        "the test ledger has granted no more time since 2026-06-01T12:00:20Z (connection refused)",
+                        "ids go on for 100 s, until 2026-06-01T12:02:00Z",
+                        "beyond once it answers");
 
         events.renewed(0, 5, Instant.parse(NOW));
 
@@ -128,9 +138,12 @@ class StandingTest {
         assertThatThrownBy(generator.ids()::nextId).isInstanceOf(NoIdAvailableException.class);
 
         assertThat(standing().whyOffline())
-                .isEqualTo("the generator is offline since 2026-06-01T11:59:00Z: the wall clock was set back by 60000"
-                        + " ms, further than clock policy tiered(3 ms, 100 ms, 5000 ms) bears; correct the clock, then"
-                        + " call resume() on the generator");
+                .containsSubsequence(
+                        "the generator is offline since 2026-06-01T11:59:00Z",
+                        "the wall clock was set back by 60000 ms",
+                        "further than clock policy tiered(3 ms, 100 ms, 5000 ms)",
+                        "correct the clock",
+                        "call resume()");
 
         generator.ids().resume();
         assertThat(standing().isOnline()).isTrue();
@@ -144,8 +157,11 @@ class StandingTest {
         assertThatThrownBy(generator.ids()::nextId).isInstanceOf(ClockMovedBackwardsException.class);
 
         assertThat(standing().whyOffline())
-                .isEqualTo("the wall clock was set back, and clock policy refuse refuses ids until it has reached"
-                        + " 2026-06-01T12:00:00Z again; it shows 2026-06-01T11:59:30Z");
+                .containsSubsequence(
+                        "the wall clock was set back",
+                        "clock policy refuse",
+                        "until it has reached 2026-06-01T12:00:00Z again",
+                        "it shows 2026-06-01T11:59:30Z");
 
         time.pass(Duration.ofSeconds(30));
         assertThat(standing().isOnline()).isTrue();
@@ -171,9 +187,10 @@ class StandingTest {
 
         assertThat(standing().isOnline()).isTrue();
         assertThat(standing().warnings())
-                .containsExactly(
-                        "a clock has leapt 60000 ms ahead and is not followed: correct it, or call acceptLeap()"
-                                + " on the generator if the new time is right");
+                .singleElement()
+                .asString()
+                .containsSubsequence(
+                        "a clock has leapt 60000 ms ahead", "is not followed", "correct it", "or call acceptLeap()");
     }
 
     @Test
