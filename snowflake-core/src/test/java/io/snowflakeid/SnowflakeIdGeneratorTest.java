@@ -40,7 +40,7 @@ class SnowflakeIdGeneratorTest {
         HeardLog log = new HeardLog();
         try {
             buildIn("2029-07-04T00:00:00Z");
-            assertThat(log.lines()).noneMatch(line -> line.contains(end));
+            assertThat(log.lines()).noneMatch(line -> line.startsWith("WARNING"));
             buildIn("2029-07-07T00:00:00Z");
             assertThat(log.lines())
                     .anySatisfy(line -> assertThat(line)
