@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Sources s1, s2, … on one real server, and the plan that is made of them. */
 final class PlannedGame implements AutoCloseable {
@@ -180,6 +181,18 @@ final class PlannedGame implements AutoCloseable {
         }
         for (TestDatabase database : databases) {
             database.close();
+        }
+        deleteFolder();
+    }
+
+    private void deleteFolder() {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
