@@ -94,6 +94,9 @@ final class EntityIds {
             if (mark == null && basic) {
                 mark = auto.markFor(id, part.annotated(), part.property().getValue());
             }
+            if (mark == null) {
+                Marks.refuseCountedWithRef(id, part.annotated());
+            }
         }
         refuseNested(id, part.property().getValue(), "inside a part of an id");
         if (mark == null) {

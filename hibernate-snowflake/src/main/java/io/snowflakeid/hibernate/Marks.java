@@ -1,5 +1,6 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.SnowflakeRef;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.SequenceGenerator;
@@ -82,6 +83,34 @@ final class Marks {
         }
     }
 
+    /**
+     * Refuses {@link SnowflakeRef} on an id that Hibernate or the database would count, 1, 2, and so on: it makes no ids. Generators of
+     * other libraries may make some that are written as texts, too.
+     */
+    static void refuseCountedWithRef(Attribute attribute, MappedMember member) {
+        GeneratedValue generated = member.annotation(GeneratedValue.class);
+        if (member.annotation(SnowflakeRef.class) != null && generated != null && counts(generated, member)) {
+            throw new MappingException(attribute.cannotGenerate() + "it bears @" + SnowflakeRef.class.getName()
+                    + ", which makes no ids, and would be counted from 1 by " + generated.strategy() + ": put @"
+                    + SnowflakeId.class.getName() + " in its place, or leave it out if the id is to be counted");
+        }
+    }
+
+    private static boolean counts(GeneratedValue generated, MappedMember member) {
+        return switch (generated.strategy()) {
+            case IDENTITY, SEQUENCE, TABLE -> true;
+            case AUTO ->
+                generated.generator().isEmpty()
+                        && member.annotationsAround().stream().noneMatch(Marks::isOfAnotherKind);
+            default -> false;
+        };
+    }
+
+    private static boolean isOfAnotherKind(Annotation annotation) {
+        return annotation instanceof GenericGenerator
+                || annotation.annotationType().isAnnotationPresent(IdGeneratorType.class);
+    }
+
     private static @Nullable String bearerOfSisterAlone(MappedMember member) {
         return member.annotation(SnowflakeId.class) == null ? member.bearerOf(MYBATIS_SISTER) : null;
     }
@@ -122,8 +151,7 @@ final class Marks {
     private static boolean declaresGenerator(Annotation annotation) {
         return annotation instanceof SequenceGenerator
                 || annotation instanceof TableGenerator
-                || annotation instanceof GenericGenerator
-                || annotation.annotationType().isAnnotationPresent(IdGeneratorType.class);
+                || isOfAnotherKind(annotation);
     }
 
     /** The parameters of a {@code @GenericGenerator} with our generator, of that name where it has one, or null. */
