@@ -10,6 +10,7 @@ import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -35,12 +37,17 @@ import org.apache.curator.framework.CuratorFramework;
  * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process that
  * disagrees is refused.
  *
+ * <p><b>Access.</b> Nodes take the ACLs that the client gives them, by default {@code world:anyone} with all rights: whoever reaches
+ * the ensemble can then change them, and so make ids twice. Give the client an authorization, and an {@code ACLProvider} that answers
+ * {@code CREATOR_ALL_ACL}. A ledger whose nodes are open to everybody warns when it is asked for the first worker.
+ *
  * <p>The client is the application's: started before, closed after the generator. Its connection timeout and its retries together
  * should be well below the window. An acquisition reads the workers of its datacenter that were ever used; a renewal reads one and
  * writes two nodes. Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
+    private static final System.Logger LOG = System.getLogger(ZooKeeperWorkerLedger.class.getName());
     private static final int CANDIDATES = 16;
     private static final int ATTEMPTS = 10;
 
@@ -48,6 +55,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     private final Nodes nodes;
     private final String home;
     private final String clock;
+    private final AtomicBoolean accessWasLookedAt = new AtomicBoolean();
 
     private ZooKeeperWorkerLedger(LedgerSettings settings, CuratorFramework curator) {
         super(settings);
@@ -120,7 +128,24 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
             return Attempt.opening(settings.layout().timestampOf(opensAt), ledgerNow);
         }
         nodes.ensure(path(settings.datacenter()));
+        if (!accessWasLookedAt.getAndSet(true)) {
+            warnOfOpenNodes();
+        }
         return firstFree(token, now, ledgerNanos).map(Attempt::granted).orElseGet(() -> Attempt.taken(ledgerNow));
+    }
+
+    private void warnOfOpenNodes() {
+        for (String path : List.of(home, path(settings.datacenter()))) {
+            if (nodes.openToEverybody(path)) {
+                LOG.log(
+                        Level.WARNING,
+                        "everybody who reaches ZooKeeper may change {0}, and could so make ids twice: give the client an"
+                                + " authorization and an ACLProvider that answers CREATOR_ALL_ACL before the ledger is used first;"
+                                + " for nodes that are there: setAcl -R {0} auth::cdrwa",
+                        path);
+                return;
+            }
+        }
     }
 
     /** Empty if none is free, or if others were faster every time. */

@@ -26,13 +26,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +112,81 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         try (client;
                 SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
             assertThat(ids.nextId()).isPositive();
+        }
+    }
+
+    @Test
+    void nodesThatEverybodyMayChangeAreWarnedOfOnce() {
+        try (HeardWarnings warnings = new HeardWarnings()) {
+            WorkerLedger ledger = ZooKeeperWorkerLedger.shared(LAYOUT, curator).build();
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger);
+                    SnowflakeIdGenerator others = SnowflakeIdGenerator.on(ledger)) {
+                assertThat(ids.nextId()).isNotEqualTo(others.nextId());
+            }
+            assertThat(warnings.texts)
+                    .singleElement()
+                    .asString()
+                    .startsWith("everybody who reaches ZooKeeper may change /snowflake/default")
+                    .contains("make ids twice", "CREATOR_ALL_ACL", "setAcl -R /snowflake/default auth::cdrwa");
+        }
+    }
+
+    @Test
+    void aClientThatKeepsItsNodesToItselfIsNotDisturbed() throws Exception {
+        ACLProvider own = new ACLProvider() {
+            @Override
+            public List<ACL> getDefaultAcl() {
+                return ZooDefs.Ids.CREATOR_ALL_ACL;
+            }
+
+            @Override
+            public List<ACL> getAclForPath(String path) {
+                return getDefaultAcl();
+            }
+        };
+        String corner = "test-" + UUID.randomUUID();
+        try (HeardWarnings warnings = new HeardWarnings();
+                CuratorFramework client = CuratorFrameworkFactory.builder()
+                        .connectString(server.getConnectString())
+                        .retryPolicy(new RetryOneTime(50))
+                        .namespace(corner)
+                        .authorization("digest", "ids:secret".getBytes(StandardCharsets.UTF_8))
+                        .aclProvider(own)
+                        .build()) {
+            client.start();
+            WorkerLedger ledger = ZooKeeperWorkerLedger.shared(LAYOUT, client).build();
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
+                assertThat(ids.nextId()).isPositive();
+                String worker = "/snowflake/default/0/" + ids.status().worker();
+                assertThatThrownBy(() -> whole.usingNamespace(corner).setData().forPath(worker, new byte[0]))
+                        .isInstanceOf(KeeperException.NoAuthException.class);
+            }
+            assertThat(warnings.texts).isEmpty();
+            client.delete().deletingChildrenIfNeeded().forPath("/snowflake");
+        }
+    }
+
+    private static final class HeardWarnings extends Handler implements AutoCloseable {
+        private final List<String> texts = new CopyOnWriteArrayList<>();
+        private final Logger logger = Logger.getLogger(ZooKeeperWorkerLedger.class.getName());
+
+        HeardWarnings() {
+            logger.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            if (Level.WARNING.equals(entry.getLevel())) {
+                texts.add(new SimpleFormatter().formatMessage(entry));
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
         }
     }
 
