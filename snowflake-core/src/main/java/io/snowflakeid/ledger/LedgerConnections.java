@@ -35,6 +35,7 @@ final class LedgerConnections {
 
     <T> T read(Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
+            SqlDialect.of(connection); // other databases lack what follows, and would say that
             boolean autoCommit = connection.getAutoCommit();
             int networkTimeout = connection.getNetworkTimeout();
             if (!autoCommit) {

@@ -1,0 +1,32 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+class OtherDatabaseTest {
+
+    @Test
+    void aLedgerIsNotKeptInADatabaseThatItsRulesWereNotProvedOn() {
+        DataSource other = DriverConnections.to("jdbc:hsqldb:mem:ledger", "SA", "");
+        WorkerLedger ledger =
+                JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, other).build();
+        String[] said = {
+            "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2",
+            "the data source leads to HSQL Database Engine 2.7",
+            "give the ledger a data source of one of those"
+        };
+
+        assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger).close())
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContainingAll(said);
+        assertThatThrownBy(() -> JdbcWorkerLedger.stored(other, "default"))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContainingAll(said);
+    }
+}
