@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.config;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,22 +20,10 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    private static final List<String> ADDRESSES = List.of("jdbc:mysql:", "jdbc:mariadb:", "jdbc:h2:");
-
-    /** As a parameter, or between a user and an @. */
-    private static final Pattern PASSWORD_INSIDE =
-            Pattern.compile("password\\d?\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
-
-    /** Refuses an address that is none of ours or holds a password, and two places for the password. */
+    /** Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. */
     public ServerConfig {
         Checks checks = new Checks();
-        if (PASSWORD_INSIDE.matcher(url).find()) {
-            checks.fault(
-                    "url",
-                    "seems to hold a password, which would be shown wherever the address is: use password-env or password-file");
-        } else if (ADDRESSES.stream().noneMatch(url::startsWith)) {
-            checks.fault("url", "is " + Shown.value(url) + ", but must begin with " + String.join(", ", ADDRESSES));
-        }
+        ServerAddress.faultOf(url).ifPresent(fault -> checks.fault("url", fault));
         // the value is not shown: it may be a password that went to the wrong place
         checks.unless(
                         passwordEnv == null

@@ -85,7 +85,7 @@ public record UniqueConfig(
     }
 
     /** How many characters of the pattern are not the name, for a server of that alias. */
-    int lengthBesidesName(String alias) {
+    public int lengthBesidesName(String alias) {
         String besides = pattern.replace("{name}", "").replace("{alias}", alias);
         return besides.codePointCount(0, besides.length());
     }

@@ -153,6 +153,7 @@ public final class MergePlanner {
         new OneMeaning(game, draft, findings).look();
         draft = withKeptOrphans(game, draft);
         draft = withRows(game, draft);
+        new UnmovedParents(game, draft, findings).look();
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
         new VanishedKeys(game, draft, findings).look();

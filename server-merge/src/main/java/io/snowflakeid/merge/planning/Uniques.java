@@ -202,6 +202,19 @@ final class Uniques {
                         "only a key of one text column can be renamed: choose keep-first, or change the rows before");
                 return false;
             }
+            int length = lengthOf(column, config);
+            Optional<String> tooLong = game.config().sources().keySet().stream()
+                    .filter(alias -> config.lengthBesidesName(alias) >= length)
+                    .findFirst();
+            if (tooLong.isPresent()) {
+                findings.error(
+                        "CONFIG_UNIQUE",
+                        name,
+                        "new names have at most " + length + " characters, as the column does, but the pattern takes "
+                                + config.lengthBesidesName(tooLong.get()) + " beside the name for " + tooLong.get()
+                                + ", which leaves none for it: shorten the pattern or the alias in " + place(config));
+                return false;
+            }
         }
         if (!config.none().isEmpty() && table.column(config.columns().get(0)).kind() != Column.Kind.TEXT) {
             findings.error(

@@ -3,11 +3,14 @@ package io.snowflakeid.merge.sql;
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +22,9 @@ public final class Server implements AutoCloseable {
 
     /** In an address of MySQL's kind, what stands between the host and the options. */
     private static final Pattern DATABASE = Pattern.compile("^(jdbc:mysql:[^/]*//[^/?]*)/[^?]*");
+
+    /** With characters that encodings write in different ways. */
+    private static final String ANY_TEXT = "\u00e9\u529f\ud83c\udfb2";
 
     private final HikariDataSource pool;
     private final Dialect dialect;
@@ -63,7 +69,30 @@ public final class Server implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.setAutoCommit(true);
         config.setPoolName("server-merge");
-        return new Server(new HikariDataSource(config), dialect, product, plannedAt);
+        Server server = new Server(new HikariDataSource(config), dialect, product, plannedAt);
+        try (Connection session = server.session()) {
+            if (dialect instanceof MySqlDialect) {
+                requireUtf8(session);
+            }
+        } catch (SQLException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+        return server;
+    }
+
+    /** The driver and the server must mean the same encoding: a text in another one could end its quotes. */
+    private static void requireUtf8(Connection session) throws SQLException {
+        String expected = HexFormat.of().withUpperCase().formatHex(ANY_TEXT.getBytes(StandardCharsets.UTF_8));
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery("SELECT HEX('" + ANY_TEXT + "'), '" + ANY_TEXT + "'")) {
+            row.next();
+            String sent = row.getString(1);
+            if (!expected.equals(sent) || !ANY_TEXT.equals(row.getString(2))) {
+                throw new SQLException("the driver sends text in another encoding than UTF-8: " + ANY_TEXT + " came as "
+                        + sent + ", not as " + expected + "; leave encodings out of the server's address");
+            }
+        }
     }
 
     private static Dialect dialectOf(String product) throws SQLException {
@@ -88,8 +117,8 @@ public final class Server implements AutoCloseable {
         if (!address.startsWith("jdbc:mysql:")) {
             return address;
         }
-        return with(
-                with(with(address, "connectTimeout", "10000"), "tcpKeepAlive", "true"), "connectionTimeZone", "UTC");
+        String timed = with(with(address, "connectTimeout", "10000"), "tcpKeepAlive", "true");
+        return with(with(timed, "connectionTimeZone", "UTC"), "characterEncoding", "UTF-8");
     }
 
     private static String with(String url, String option, String value) {

@@ -1,0 +1,119 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Survival;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rows of other servers that refer to a table whose ids nobody moves, and keep the ids by which they do. There, the target has the
+ * rows of the main server, or those that the operator's statements make.
+ */
+final class UnmovedParents extends PlanCheck {
+
+    private final Tables tables;
+
+    UnmovedParents(Game game, MergePlan draft, Findings findings) {
+        super(game, draft, findings);
+        tables = new Tables(game, findings);
+    }
+
+    void look() throws SQLException {
+        for (ReferencePlan reference : draft.references()) {
+            switch (draft.table(reference.parent()).tableClass()) {
+                case RECOMPUTE -> lookAtRecomputed(reference);
+                case MAIN_ONLY -> lookAtMainOnly(reference);
+                default -> {}
+            }
+        }
+    }
+
+    private void lookAtRecomputed(ReferencePlan reference) throws SQLException {
+        Counts counts = counts(reference);
+        if (counts.rows > 0) {
+            findings.add(new Finding(
+                    Severity.ERROR,
+                    "REFERENCE_RECOMPUTED",
+                    reference.name(),
+                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
+                            + reference.parent()
+                            + ", and whose row has such an id in the target is what its own statements"
+                            + " make of it, which no check can tell: give the table another class, so that its ids are moved with"
+                            + " what refers to them, or recompute " + reference.table()
+                            + ", too; where an id means the same on all servers, accept this",
+                    counts.rows,
+                    List.of()));
+        }
+    }
+
+    private void lookAtMainOnly(ReferencePlan reference) throws SQLException {
+        if (tables.configOf(reference.parent()).ids() == IdPolicy.STATIC) {
+            return;
+        }
+        Counts counts = counts(reference);
+        if (counts.rows > 0) {
+            findings.add(new Finding(
+                    Severity.WARNING,
+                    "REFERENCE_MAIN_ONLY",
+                    reference.name(),
+                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
+                            + reference.parent()
+                            + ", and mean the main server's rows in the target: where an id means the same"
+                            + " on all servers, write ids: static for that table; else give it another class",
+                    counts.rows,
+                    List.of()));
+        }
+    }
+
+    private record Counts(List<String> aliases, long rows) {}
+
+    /** Of the rows that go into the target from all but the main server. */
+    private Counts counts(ReferencePlan reference) throws SQLException {
+        List<String> aliases = new ArrayList<>();
+        long rows = 0;
+        TablePlan table = draft.table(reference.table());
+        if (idsStay(reference)) {
+            for (SourcePlan source : draft.sources().subList(1, draft.sources().size())) {
+                boolean copied = table.copiedFromByClass(source.number())
+                        && game.table(source, table.name()).isPresent();
+                long count = copied ? count(reference, table, source) : 0;
+                if (count > 0) {
+                    aliases.add(source.alias());
+                    rows += count;
+                }
+            }
+        }
+        return new Counts(aliases, rows);
+    }
+
+    /** Values that are no ids, such as names, mean what they say. */
+    private boolean idsStay(ReferencePlan reference) {
+        TablePlan parent = draft.table(reference.parent());
+        return reference.parentColumns().stream()
+                .map(parent::column)
+                .map(ColumnPlan::remaps)
+                .anyMatch(remaps -> !remaps.isEmpty()
+                        && remaps.stream()
+                                .allMatch(remap ->
+                                        draft.domain(remap.domain()).mode().equals(IdMode.STATIC)));
+    }
+
+    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
+        Survival survival = new Survival(draft, dialect);
+        String keep = survival.of(table, source, "s");
+        return game.count(
+                source,
+                "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
+                        + survival.active(reference, source, "s") + (keep.isEmpty() ? "" : " AND " + keep));
+    }
+}
