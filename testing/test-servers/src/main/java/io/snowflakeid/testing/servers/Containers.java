@@ -78,7 +78,7 @@ final class Containers {
     static ServerContainer startMySqlOnFixedPort(int port) throws ContainerFailure {
         return started(
                 image(DatabaseServer.MYSQL),
-                image -> ServerContainer.mySql(image).onPort(port));
+                image -> ServerContainer.durableMySql(image).onPort(port));
     }
 
     /** Its address, as in {@code redis://127.0.0.1:6379}. */

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
@@ -18,6 +19,7 @@ import org.testcontainers.utility.DockerImageName;
 final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
 
     private static final int LOG_TAIL = 600;
+    private static final String OPTIONS = "--max-connections=300 --local-infile=1";
 
     private final int port;
     private final Pattern ready;
@@ -44,8 +46,8 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** Or MariaDB, whose image takes the same variables and options. */
-    static ServerContainer mySql(DockerImageName image) {
+    /** Or MariaDB, whose image takes the same variables and options. It keeps what it has committed. */
+    static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,
                         3306,
@@ -55,7 +57,14 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                         address -> connect(address, "&connectTimeout=2000&socketTimeout=5000"))
                 .withEnv("MYSQL_DATABASE", "test")
                 .withEnv("MYSQL_ROOT_PASSWORD", "test")
-                .withCommand("--max-connections=300", "--local-infile=1");
+                .withCommand(OPTIONS);
+    }
+
+    /** For tests that never stop it: its data are in memory, and nothing is flushed. */
+    static ServerContainer mySql(DockerImageName image) {
+        return durableMySql(image)
+                .withTmpFs(Map.of("/var/lib/mysql", "rw"))
+                .withCommand(OPTIONS + " --innodb-flush-log-at-trx-commit=2 --sync-binlog=0 --innodb-doublewrite=OFF");
     }
 
     static ServerContainer postgres(DockerImageName image) {
