@@ -374,17 +374,12 @@ public final class PlantedFaults {
         boolean isOf(String test) {
             String[] parts = test.split("#");
             return (className.equals(parts[0]) || className.startsWith(parts[0] + "$"))
-                    && (parts.length == 1 || method(name).equals(method(parts[1])));
-        }
-
-        /** Without its parameters. */
-        private static String method(String name) {
-            return name.replaceFirst("[(\\[].*", "");
+                    && (parts.length == 1 || name.replaceFirst("[(\\[].*", "").equals(parts[1]));
         }
 
         @Override
         public String toString() {
-            return className.substring(className.lastIndexOf('.') + 1) + "." + method(name);
+            return className.substring(className.lastIndexOf('.') + 1) + "." + name.replaceFirst("[(\\[].*", "");
         }
     }
 }
