@@ -98,6 +98,9 @@ final class ServerAddress {
     private static Optional<String> faultOfOptions(
             @Nullable String options, String separator, Map<String, Pattern> allowed) {
         for (String option : options == null ? new String[0] : options.split(separator, -1)) {
+            if (option.isEmpty()) {
+                continue;
+            }
             int equals = option.indexOf('=');
             String name = decoded(equals < 0 ? option : option.substring(0, equals));
             String value = equals < 0 ? "" : decoded(option.substring(equals + 1));
@@ -105,9 +108,6 @@ final class ServerAddress {
                     .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                     .map(Map.Entry::getValue)
                     .findFirst();
-            if (option.isEmpty()) {
-                continue;
-            }
             if (values.isEmpty()) {
                 return Optional.of("has the option " + Shown.value(name)
                         + ", but may say no more than where the server is and how it is reached: leave the option out; taken are "

@@ -39,39 +39,34 @@ final class UnmovedParents extends PlanCheck {
     }
 
     private void lookAtRecomputed(ReferencePlan reference) throws SQLException {
-        Counts counts = counts(reference);
-        if (counts.rows > 0) {
-            findings.add(new Finding(
-                    Severity.ERROR,
-                    "REFERENCE_RECOMPUTED",
-                    reference.name(),
-                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
-                            + reference.parent()
-                            + ", and whose row has such an id in the target is what its own statements"
-                            + " make of it, which no check can tell: give the table another class, so that its ids are moved with"
-                            + " what refers to them, or recompute " + reference.table()
-                            + ", too; where an id means the same on all servers, accept this",
-                    counts.rows,
-                    List.of()));
-        }
+        report(
+                reference,
+                Severity.ERROR,
+                "REFERENCE_RECOMPUTED",
+                ", and whose row has such an id in the target is what its own statements make of it, which no check can tell:"
+                        + " give the table another class, so that its ids are moved with what refers to them, or recompute "
+                        + reference.table() + ", too; where an id means the same on all servers, accept this");
     }
 
     private void lookAtMainOnly(ReferencePlan reference) throws SQLException {
         if (tables.configOf(reference.parent()).ids() == IdPolicy.STATIC) {
             return;
         }
+        report(
+                reference,
+                Severity.WARNING,
+                "REFERENCE_MAIN_ONLY",
+                ", and mean the main server's rows in the target: where an id means the same on all servers, write ids: static"
+                        + " for that table; else give it another class");
+    }
+
+    private void report(ReferencePlan reference, Severity severity, String code, String consequence)
+            throws SQLException {
         Counts counts = counts(reference);
         if (counts.rows > 0) {
-            findings.add(new Finding(
-                    Severity.WARNING,
-                    "REFERENCE_MAIN_ONLY",
-                    reference.name(),
-                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
-                            + reference.parent()
-                            + ", and mean the main server's rows in the target: where an id means the same"
-                            + " on all servers, write ids: static for that table; else give it another class",
-                    counts.rows,
-                    List.of()));
+            String kept = "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
+                    + reference.parent();
+            findings.add(new Finding(severity, code, reference.name(), kept + consequence, counts.rows, List.of()));
         }
     }
 
