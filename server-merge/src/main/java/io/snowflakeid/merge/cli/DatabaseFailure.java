@@ -16,6 +16,7 @@ import java.util.Set;
 record DatabaseFailure(int exitCode, String line) {
 
     private static final int UNKNOWN_DATABASE = 1049;
+    private static final int READ_ONLY_TRANSACTION = 1792;
 
     /** On a database, a table, a column, a routine, or where a right of the whole server is needed. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370);
@@ -52,6 +53,12 @@ record DatabaseFailure(int exitCode, String line) {
             return new DatabaseFailure(
                     ExitCode.DATABASE,
                     "the server refuses a right" + step + " (" + text + "): grant it, then run it again");
+        }
+        if (e.getErrorCode() == READ_ONLY_TRANSACTION) {
+            return new DatabaseFailure(
+                    ExitCode.DATABASE,
+                    "a condition calls a function that writes" + step + " (" + text
+                            + "), and a plan writes nothing: correct the condition in merge.yaml");
         }
         if (e.getErrorCode() == UNKNOWN_DATABASE) {
             return new DatabaseFailure(

@@ -71,11 +71,11 @@ public final class MergePlanner {
         String url = config.server().url();
         String user = config.server().user();
         String now;
-        try (Server server = Server.connect(url, user, password, 1, null);
+        try (Server server = Server.connectReadOnly(url, user, password, 1, null);
                 Connection session = server.session()) {
             now = now(session);
         }
-        try (Server server = Server.connect(url, user, password, sessions, now)) {
+        try (Server server = Server.connectReadOnly(url, user, password, sessions, now)) {
             LastStep steps = new LastStep(progress);
             try {
                 MergePlan plan = new MergePlanner(config, planPath, steps, server).plan(now, server.product());
@@ -89,7 +89,7 @@ public final class MergePlanner {
             if (DENIED.contains(e.getErrorCode())) {
                 throw new PlanException(
                         "user " + user + " may not read all of the sources: " + e.getMessage()
-                                + "; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT on each of them",
+                                + "; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each of them",
                         e);
             }
             throw e;

@@ -119,6 +119,15 @@ final class RightsCheck extends PlanCheck {
 
     private void source(Grants grants, SourcePlan source, String user) {
         String database = source.database();
+        if (!grants.allows("LOCK TABLES", database)) {
+            findings.error(
+                    "RIGHTS",
+                    source.alias(),
+                    "user " + user + " may not lock this source against writes, as run and verify do: "
+                            + grant(List.of("LOCK TABLES"), database, user),
+                    1L,
+                    List.of("LOCK TABLES"));
+        }
         if (!grants.allows("SELECT", database)) {
             findings.warning(
                     "RIGHTS",

@@ -37,7 +37,8 @@ public final class TargetAudit {
      */
     public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
-        try (Server server = Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+        try (Server server = Server.connectReadOnly(
+                        plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
                 Connection session = server.session()) {
             TargetAudit audit = new TargetAudit(server, session, plan.target());
             return audit.begun() ? audit.read(file) : RunRecord.NOT_BEGUN;

@@ -34,18 +34,20 @@ public final class MergeRun {
     private final PlanFile file;
     private final MergePlan plan;
     private final RunLock lock;
+    private final SourceGuard sources;
     private final Sessions sessions;
     private final Dialect dialect;
     private final MergeProgress.Listener progress;
     private final AuditTables audit;
     private final Steps steps;
 
-    private MergeRun(PlanFile file, Server server, RunLock lock, MergeProgress.Listener progress) {
+    private MergeRun(PlanFile file, Server server, RunLock lock, SourceGuard sources, MergeProgress.Listener progress) {
         this.file = file;
         this.lock = lock;
+        this.sources = sources;
         this.progress = progress;
         plan = file.plan();
-        sessions = new Sessions(server, patience(plan), lock);
+        sessions = new Sessions(server, patience(plan), lock.and(sources));
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
@@ -76,15 +78,21 @@ public final class MergeRun {
                         plan.execution().writers() + 2,
                         plan.plannedAt());
                 RunLock lock = RunLock.take(server, plan.target(), patience(plan))) {
-            new MergeRun(file, server, lock, progress).carryOut();
+            progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
+            try (SourceGuard guard = SourceGuard.take(server, plan, lock, startOver(plan))) {
+                new MergeRun(file, server, lock, guard, progress).carryOut();
+            }
         }
     }
 
+    private static String startOver(MergePlan plan) {
+        return "Stop what writes to them, drop the target " + plan.target() + " and plan again";
+    }
+
     private void carryOut() throws SQLException, IOException, InterruptedException {
-        SourceWatch sources = new SourceWatch(plan, sessions, plan.execution().writers());
         requireTargetOurs();
         step("check the sources");
-        sources.requireUnchanged("since the plan of " + plan.plannedAt() + " UTC", startOver());
+        requireSources("since the plan of " + plan.plannedAt() + " UTC");
         step("prepare the target");
         begin();
         TargetTables tables = new TargetTables(plan, dialect, steps);
@@ -105,12 +113,12 @@ public final class MergeRun {
         writers.copy();
         tables.finish(progress);
         step("check the sources again");
-        sources.requireUnchanged("while they were merged", startOver());
+        requireSources("while they were merged");
         end();
     }
 
-    private String startOver() {
-        return "Stop what writes to them, drop the target " + plan.target() + " and plan again";
+    private void requireSources(String when) throws SQLException, InterruptedException {
+        sources.requireUnchanged(plan.execution().writers(), when);
     }
 
     private void step(String name) {
@@ -181,6 +189,7 @@ public final class MergeRun {
         });
         int call = sessions.inTransaction(this::noteCall);
         lock.goOnOnlyIf(session -> callOf(session) == call);
+        requireDefinitionsOfFirstCall();
         new OriginNotes(plan, audit).write(steps);
     }
 
@@ -190,15 +199,16 @@ public final class MergeRun {
         try (PreparedStatement note = session.prepareStatement(
                 call == 1
                         ? "INSERT INTO " + audit.name(AuditNames.RUN)
-                                + " (calls, number, plan_hash, program, state, started_at)"
-                                + " VALUES (?, 1, ?, ?, 'running', ?)"
+                                + " (calls, number, plan_hash, program, state, definitions, started_at)"
+                                + " VALUES (?, 1, ?, ?, 'running', ?, ?)"
                         : "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?")) {
             note.setInt(1, call);
             if (call == 1) {
                 note.setString(2, file.hash());
                 String version = MergeRun.class.getPackage().getImplementationVersion();
                 note.setString(3, "server-merge " + (version == null ? "of the build" : version));
-                note.setTimestamp(4, Timestamp.from(Instant.now()));
+                note.setString(4, sources.definitions());
+                note.setTimestamp(5, Timestamp.from(Instant.now()));
             }
             note.executeUpdate();
         }
@@ -211,6 +221,21 @@ public final class MergeRun {
                         "SELECT calls FROM " + audit.name(AuditNames.RUN) + dialect.shareLock());
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
+        }
+    }
+
+    /** A call that was stopped compares them no more. */
+    private void requireDefinitionsOfFirstCall() throws SQLException {
+        String first = sessions.with(session -> {
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT definitions FROM " + audit.name(AuditNames.RUN))) {
+                row.next();
+                return row.getString(1);
+            }
+        });
+        if (!first.equals(sources.definitions())) {
+            throw new MergeRefusedException("sources changed since run was called first: a table, view, trigger, event,"
+                    + " routine or sequence was created, changed or dropped there. " + startOver(plan));
         }
     }
 

@@ -34,9 +34,9 @@ public final class MergeVerification {
     private final int threads;
     private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
-    private MergeVerification(PlanFile file, Server server, int threads, MergeProgress.Listener progress) {
-        plan = file.plan();
-        sessions = new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
+    private MergeVerification(MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress) {
+        this.plan = plan;
+        this.sessions = sessions;
         this.threads = threads;
         this.progress = progress;
     }
@@ -53,21 +53,24 @@ public final class MergeVerification {
         MergePlan plan = file.plan();
         try (Server server =
                 Server.connect(plan.server().url(), plan.server().user(), password, threads + 1, plan.plannedAt())) {
-            return new MergeVerification(file, server, threads, progress).verify(file.hash());
+            Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+            String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
+            try (SourceGuard guard = SourceGuard.take(server, plan, Sessions.Permission.given(), advice)) {
+                guard.requireUnchanged(threads, "since the plan of " + plan.plannedAt() + " UTC");
+                return new MergeVerification(plan, new Sessions(server, patience, guard), threads, progress).verify();
+            }
         }
     }
 
-    private VerificationResult verify(String hash) throws SQLException, InterruptedException {
+    private static String advice(MergePlan plan, String finishedAt) {
+        return "The run saw none of this until it was finished at " + finishedAt + " UTC, so the target "
+                + plan.target() + " holds what was there before, and cannot be proved against what is there now: verify"
+                + " before the sources go back to life. If one of them was written to before " + finishedAt
+                + ", that is not in the target: drop it, plan and merge again";
+    }
+
+    private VerificationResult verify() throws SQLException, InterruptedException {
         long start = System.nanoTime();
-        String finishedAt = finishedAt(hash);
-        new SourceWatch(plan, sessions, threads)
-                .requireUnchanged(
-                        "since the plan of " + plan.plannedAt() + " UTC",
-                        "The run saw none of this until it was finished at " + finishedAt + " UTC, so the target "
-                                + plan.target() + " holds what was there before, and cannot be proved against what"
-                                + " is there now: verify before the sources go back to life. If one of them was"
-                                + " written to before " + finishedAt + ", that is not in the target: drop it, plan"
-                                + " and merge again");
         Schema main = schema(plan.sources().get(0).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
         definitions.check();
@@ -92,15 +95,17 @@ public final class MergeVerification {
     }
 
     /** In UTC, as the target notes it. */
-    private String finishedAt(String hash) throws SQLException {
-        String run = sessions.dialect().table(plan.target(), AuditNames.RUN);
+    private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
+        String target = file.plan().target();
+        String run = sessions.dialect().table(target, AuditNames.RUN);
         return sessions.with(session -> {
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery("SELECT plan_hash, state, finished_at FROM " + run)) {
-                String state =
-                        !row.next() ? "missing" : row.getString(1).equals(hash) ? row.getString(2) : "another plan's";
+                String state = !row.next()
+                        ? "missing"
+                        : row.getString(1).equals(file.hash()) ? row.getString(2) : "another plan's";
                 if (!state.equals("finished")) {
-                    throw new MergeRefusedException("the run of this plan into " + plan.target() + " is " + state
+                    throw new MergeRefusedException("the run of this plan into " + target + " is " + state
                             + ", not finished: call run until it ends");
                 }
                 return row.getString(3);

@@ -85,7 +85,8 @@ public final class RowWhereabouts {
                 .findFirst()
                 .orElseThrow(() -> new PlanException("the plan has no source " + path[0] + " but "
                         + plan.sources().stream().map(SourcePlan::alias).collect(Collectors.joining(", "))));
-        try (Server server = Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
+        try (Server server =
+                Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
             return sessions.with(session -> {

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
@@ -13,34 +14,17 @@ import org.jspecify.annotations.Nullable;
  * asked every second. In between, the count of the calls of the run is the fence: each transaction reads it, with a lock, before it
  * commits, and a run that is called counts first.
  *
- * <p>A lock that went with its session (it was killed, the server was restarted) is taken again, if nobody else has it and nobody
- * has gone on with the run in between. All work waits for that. Otherwise all work is refused from then on.
+ * <p>A lock that went with its session is taken again, if nobody else has it and nobody has gone on with the run in between. All
+ * work waits for that. Otherwise all work is refused from then on.
  */
 final class RunLock implements Sessions.Permission, AutoCloseable {
 
-    private static final long WATCH_MILLIS = 1_000;
+    private final HeldSession session;
+    private final NamedLock lock;
 
-    private final Server server;
-    private final String target;
-    private final String name;
-    private final Duration patience;
-    private final Thread watcher = new Thread(this::watch, "server-merge lock");
-    private Sessions.Task<Boolean> nobodyWentOn = session -> true;
-    private Connection session;
-    private long number;
-    private boolean closed;
-    private @Nullable String lost;
-    private @Nullable SQLException serverGone;
-
-    private RunLock(Server server, String target, Duration patience, Connection session, String name)
-            throws SQLException {
-        this.server = server;
-        this.target = target;
-        this.patience = patience;
+    private RunLock(HeldSession session, NamedLock lock) {
         this.session = session;
-        this.name = name;
-        number = server.dialect().sessionNumber(session);
-        watcher.setDaemon(true);
+        this.lock = lock;
     }
 
     /**
@@ -49,25 +33,13 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
      * @throws MergeRefusedException if another run has it
      */
     static RunLock take(Server server, String target, Duration patience) throws SQLException {
-        String name = "snowflakeid server-merge into " + target;
-        Connection session = server.session();
-        try {
-            if (!server.dialect().lock(session, name)) {
-                throw new MergeRefusedException(
-                        "another run is merging into " + target + " right now: wait until it ends, or stop it");
-            }
-            RunLock lock = new RunLock(server, target, patience, session, name);
-            lock.watcher.start();
-            return lock;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        NamedLock lock = new NamedLock(server.dialect(), target);
+        return new RunLock(HeldSession.take(server, "server-merge lock", lock.lost(), lock, patience), lock);
     }
 
     /** Once the run is noted in the target: how to tell that nobody else has gone on with it. */
-    synchronized void goOnOnlyIf(Sessions.Task<Boolean> nobodyWentOn) {
-        this.nobodyWentOn = nobodyWentOn;
+    void goOnOnlyIf(Sessions.Task<Boolean> nobodyWentOn) {
+        lock.nobodyWentOn = nobodyWentOn;
     }
 
     /**
@@ -79,9 +51,8 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
      */
     @Override
     public void require(Connection worker) throws SQLException {
-        if (!neverLost().run(worker)) {
-            throw new MergeRefusedException(lostToAnother());
-        }
+        session.require();
+        lock.takenAgain(worker);
     }
 
     /**
@@ -92,104 +63,64 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
      */
     @Override
     public void require() throws SQLException {
-        neverLost();
-    }
-
-    private synchronized Sessions.Task<Boolean> neverLost() throws SQLException {
-        if (lost != null) {
-            throw new MergeRefusedException(lost);
-        }
-        if (serverGone != null) {
-            throw new SQLException(serverGone.getMessage(), serverGone);
-        }
-        return nobodyWentOn;
-    }
-
-    private String lostToAnother() {
-        return "this run lost its lock on " + target
-                + ", and another run has gone on with it since: leave it to that one, or call run again";
-    }
-
-    private void watch() {
-        try {
-            while (true) {
-                Thread.sleep(WATCH_MILLIS);
-                synchronized (this) {
-                    if (ended()) {
-                        return;
-                    }
-                    check();
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private boolean ended() {
-        return closed || lost != null || serverGone != null;
-    }
-
-    private synchronized void check() {
-        if (ended()) {
-            return;
-        }
-        try {
-            Long holder = server.dialect().lockHolder(session, name);
-            if (holder == null || holder != number) {
-                takeAgain();
-            }
-        } catch (SQLException e) {
-            takeAgain();
-        }
-    }
-
-    private synchronized void takeAgain() {
-        long start = System.nanoTime();
-        SQLException reason = new SQLException("the old session still has it");
-        do {
-            try {
-                session.close();
-                Connection fresh = server.session();
-                session = fresh;
-                if (server.dialect().lock(fresh, name)) {
-                    number = server.dialect().sessionNumber(fresh);
-                    if (!nobodyWentOn.run(fresh)) {
-                        lost = lostToAnother();
-                    }
-                    return;
-                }
-                Long holder = server.dialect().lockHolder(fresh, name);
-                if (holder != null && holder != number) {
-                    lost = "this run lost its lock on " + target
-                            + ", and another run has taken it: leave it to that one";
-                    return;
-                }
-            } catch (SQLException e) {
-                reason = e;
-            }
-            pause();
-        } while (!Thread.currentThread().isInterrupted() && System.nanoTime() - start < patience.toNanos());
-        serverGone = new SQLException(
-                "this run lost its lock on " + target + " and could not take it again within " + patience.toSeconds()
-                        + " s: " + reason.getMessage(),
-                reason);
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        session.require();
     }
 
     @Override
     public void close() throws SQLException {
-        watcher.interrupt();
-        synchronized (this) {
-            closed = true;
-            session.close();
+        session.close();
+    }
+
+    private static final class NamedLock implements HeldSession.Locks {
+
+        private final Dialect dialect;
+        private final String target;
+        private final String name;
+        private volatile Sessions.Task<Boolean> nobodyWentOn = session -> true;
+
+        /** Of the session that had it last. */
+        private @Nullable Long number;
+
+        NamedLock(Dialect dialect, String target) {
+            this.dialect = dialect;
+            this.target = target;
+            name = "snowflakeid server-merge into " + target;
+        }
+
+        String lost() {
+            return "this run lost its lock on " + target;
+        }
+
+        /** The former session may have it for a while, though it was lost. */
+        @Override
+        public boolean take(Connection session) throws SQLException {
+            if (dialect.lock(session, name)) {
+                number = dialect.sessionNumber(session);
+                return true;
+            }
+            if (number == null) {
+                throw new MergeRefusedException(
+                        "another run is merging into " + target + " right now: wait until it ends, or stop it");
+            }
+            Long holder = dialect.lockHolder(session, name);
+            if (holder != null && !holder.equals(number)) {
+                throw new MergeRefusedException(lost() + ", and another run has taken it: leave it to that one");
+            }
+            return false;
+        }
+
+        @Override
+        public boolean held(Connection session) throws SQLException {
+            Long holder = dialect.lockHolder(session, name);
+            return holder != null && holder.equals(number);
+        }
+
+        @Override
+        public void takenAgain(Connection session) throws SQLException {
+            if (!nobodyWentOn.run(session)) {
+                throw new MergeRefusedException(lost()
+                        + ", and another run has gone on with it since: leave it to that one, or call run again");
+            }
         }
     }
 }

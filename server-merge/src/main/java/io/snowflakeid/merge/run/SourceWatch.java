@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.PrintReader;
+import io.snowflakeid.merge.schema.ObjectVersions;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
@@ -13,7 +14,10 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -22,27 +26,30 @@ final class SourceWatch {
 
     private final MergePlan plan;
     private final Sessions sessions;
-    private final int threads;
 
-    SourceWatch(MergePlan plan, Sessions sessions, int threads) {
+    /** By the numbers of the sources, since the first look. */
+    private final Map<Integer, ObjectVersions> objects = new TreeMap<>();
+
+    SourceWatch(MergePlan plan, Sessions sessions) {
         this.plan = plan;
-        this.threads = threads;
         this.sessions = sessions;
     }
 
     /**
      * Compares all tables of all sources.
      *
+     * @param threads sessions at once, at least 1
      * @param when since when they must not have changed
      * @param advice what it means that they have, and what to do
      * @throws MergeRefusedException naming what changed
      */
-    void requireUnchanged(String when, String advice) throws SQLException, InterruptedException {
+    void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = Collections.synchronizedList(new ArrayList<>());
         PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
         List<Callable<Void>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
+            changes.addAll(changedObjects(source, schema));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());
@@ -65,6 +72,26 @@ final class SourceWatch {
                     + (changes.size() > 5 ? "; and " + (changes.size() - 5) + " more tables" : "")
                     + ". " + advice);
         }
+    }
+
+    /** What was created, changed or dropped there since the first look, except for definitions of tables. */
+    private List<String> changedObjects(SourcePlan source, Schema schema) throws SQLException {
+        ObjectVersions now = sessions.with(session -> ObjectVersions.of(session, schema));
+        ObjectVersions before = objects.putIfAbsent(source.number(), now);
+        return before == null
+                ? List.of()
+                : before.changesUntil(now).stream()
+                        .map(change -> source.alias() + ": " + change)
+                        .toList();
+    }
+
+    /** Of what the first look found, in 16 hexadecimal digits. */
+    String definitions() {
+        long hash = 0;
+        for (ObjectVersions versions : objects.values()) {
+            hash = 31 * hash + versions.hash();
+        }
+        return HexFormat.of().toHexDigits(hash);
     }
 
     /** By a restart of the server; the target has nothing to do with its rows. */

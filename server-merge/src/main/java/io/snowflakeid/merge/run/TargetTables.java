@@ -3,6 +3,7 @@ package io.snowflakeid.merge.run;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -22,9 +23,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
 final class TargetTables {
+
+    /** A statement of the operator that waits longer for a table is taken to write to a source. */
+    private static final int SECONDS_FOR_TABLES = 2;
 
     private final MergePlan plan;
     private final Dialect dialect;
@@ -243,9 +249,12 @@ final class TargetTables {
                 // strict, unlike definitions: nothing is cut in silence
                 dialect.use(session, plan.target());
                 try (Statement statement = session.createStatement()) {
+                    for (String sql : dialect.waitForTables(SECONDS_FOR_TABLES)) {
+                        statement.execute(sql);
+                    }
                     for (String sql : table.recompute()) {
                         number[0]++;
-                        statement.execute(sql);
+                        carryOut(statement, table, number[0], sql);
                     }
                 }
                 return 0L;
@@ -256,6 +265,39 @@ final class TargetTables {
             }
             throw recomputeFailed(table, number[0], e);
         }
+    }
+
+    /** Reading never waits for the locks on the sources, and nothing else is at work. */
+    private void carryOut(Statement statement, TablePlan table, int number, String sql) throws SQLException {
+        try {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            if (!dialect.lockNotHad(e)
+                    || dialect.waitForTables(SECONDS_FOR_TABLES).isEmpty()) {
+                throw e;
+            }
+            throw new MergeFailedException("statement " + number + " of recompute of table " + table.name()
+                    + " writes to " + sourcesNamedIn(sql) + ": it waited " + SECONDS_FOR_TABLES + " s for a table ("
+                    + ServerWords.of(e) + "), and the sources are locked against writes. No source was changed, and a"
+                    + " merge never writes to them: change merge.yaml, drop " + plan.target()
+                    + ", plan and run again. A session that has locked a table of " + plan.target()
+                    + " would end in this as well: then end it and run again");
+        }
+    }
+
+    /** What it is about is not always said in the statement itself: it may call a procedure. */
+    private String sourcesNamedIn(String sql) {
+        List<SourcePlan> named = plan.sources().stream()
+                .filter(source -> Pattern.compile(
+                                "(?<![\\w$])" + Pattern.quote(source.database()) + "(?![\\w$])",
+                                Pattern.CASE_INSENSITIVE)
+                        .matcher(sql)
+                        .find())
+                .toList();
+        List<SourcePlan> possible = named.isEmpty() ? plan.sources() : named;
+        return possible.stream()
+                .map(source -> "source " + source.alias() + " (database " + source.database() + ")")
+                .collect(Collectors.joining(" or "));
     }
 
     /** The plan is bound to its statements, and the target to its plan. */

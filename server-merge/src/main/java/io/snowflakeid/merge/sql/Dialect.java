@@ -22,8 +22,12 @@ public interface Dialect {
         return quote(database) + "." + quote(table);
     }
 
-    /** What each session is set to before it is used; conditions that ask for the time get {@code plannedAt}. */
-    List<String> sessionSetup(@Nullable String plannedAt);
+    /**
+     * What each session is set to before it is used; conditions that ask for the time get {@code plannedAt}.
+     *
+     * @param readOnly whether statements must not write, nor the functions that they call; not on H2
+     */
+    List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly);
 
     /** What a session is set to besides before it defines tables as they are on the sources. */
     List<String> definitionSetup();
@@ -109,6 +113,21 @@ public interface Dialect {
 
     /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
     boolean lock(Connection connection, String name) throws SQLException;
+
+    /**
+     * The statements by which a session keeps all others from writing to tables, and from defining them anew, until it ends; none
+     * where a database has no such lock.
+     *
+     * @param tables with their databases, in quotes
+     * @param seconds how long writers are waited for
+     */
+    List<String> lockAgainstWrites(List<String> tables, int seconds);
+
+    /** The statements after which a session waits for so long for a table that another session has locked. */
+    List<String> waitForTables(int seconds);
+
+    /** Whether a lock was not had in time. */
+    boolean lockNotHad(SQLException failure);
 
     /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
     String shareLock();

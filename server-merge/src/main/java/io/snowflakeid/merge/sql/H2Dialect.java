@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** H2, for demonstrations and quick tests: sources and target are schemas of one database in MySQL's mode. */
 final class H2Dialect implements Dialect {
 
+    private static final int LOCK_TIMEOUT = 50200;
+
     @Override
     public String quote(String name) {
         return "\"" + name.replace("\"", "\"\"") + "\"";
@@ -25,7 +27,7 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public List<String> sessionSetup(@Nullable String plannedAt) {
+    public List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
         return List.of("SET TIME ZONE 'UTC'", "SET LOCK_TIMEOUT 20000");
     }
 
@@ -202,9 +204,25 @@ final class H2Dialect implements Dialect {
         };
     }
 
+    /** H2 has no lock of tables that lets others read them. */
+    @Override
+    public List<String> lockAgainstWrites(List<String> tables, int seconds) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> waitForTables(int seconds) {
+        return List.of();
+    }
+
+    @Override
+    public boolean lockNotHad(SQLException failure) {
+        return failure.getErrorCode() == LOCK_TIMEOUT;
+    }
+
     @Override
     public boolean transientFailure(SQLException failure) {
-        return failure.getErrorCode() == 50200 || failure.getErrorCode() == 40001;
+        return failure.getErrorCode() == LOCK_TIMEOUT || failure.getErrorCode() == 40001;
     }
 
     @Override

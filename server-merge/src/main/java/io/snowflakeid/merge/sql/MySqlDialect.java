@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** MySQL 8.4 and 9, MariaDB 10.11 and 11. */
 final class MySqlDialect implements Dialect {
 
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     /** Deadlock, lock wait timeout, wait for metadata lock, too many concurrent transactions, definition has changed. */
-    private static final Set<Integer> TRANSIENT = Set.of(1213, 1205, 1614, 1637, 1412, 1020);
+    private static final Set<Integer> TRANSIENT = Set.of(1213, LOCK_WAIT_TIMEOUT, 1614, 1637, 1412, 1020);
 
     /** Server shutdown, session killed, server gone, connection lost. */
     private static final Set<Integer> LOST = Set.of(1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
@@ -58,7 +60,7 @@ final class MySqlDialect implements Dialect {
      * time that a session is taken from the pool.
      */
     @Override
-    public List<String> sessionSetup(@Nullable String plannedAt) {
+    public List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
         List<String> settings = new ArrayList<>(List.of(
                 "NAMES utf8mb4",
                 "SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -66,19 +68,25 @@ final class MySqlDialect implements Dialect {
                 "SESSION foreign_key_checks = 0",
                 "SESSION group_concat_max_len = 1048576",
                 "SESSION max_sort_length = 65536",
-                "SESSION innodb_lock_wait_timeout = 20"));
+                "SESSION innodb_lock_wait_timeout = 20",
+                "SESSION lock_wait_timeout = 20"));
         if (mariaDb) {
             settings.add("SESSION tx_isolation = 'READ-COMMITTED'");
         } else {
             settings.add("SESSION transaction_isolation = 'READ-COMMITTED'");
             settings.add("SESSION information_schema_stats_expiry = 0");
         }
+        settings.add(readOnly(readOnly));
         if (plannedAt != null) {
             // as a number: the session's time zone does not hold before the statement's end
             settings.add("SESSION timestamp = "
                     + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC));
         }
         return List.of("SET " + String.join(", ", settings));
+    }
+
+    private String readOnly(boolean readOnly) {
+        return "SESSION " + (mariaDb ? "tx" : "transaction") + "_read_only = " + (readOnly ? 1 : 0);
     }
 
     /** Defaults of zero dates are taken as they stand. */
@@ -93,9 +101,11 @@ final class MySqlDialect implements Dialect {
         connection.setCatalog(database);
     }
 
+    /** A session that may only read does not even prepare a statement that writes. */
     @Override
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
+            statement.execute("SET " + readOnly(false));
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
             statement.execute("DEALLOCATE PREPARE merge_trial");
         }
@@ -334,6 +344,23 @@ final class MySqlDialect implements Dialect {
         return ALREADY_THERE.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005
                         && String.valueOf(failure.getMessage()).contains("errno: 121"));
+    }
+
+    @Override
+    public List<String> lockAgainstWrites(List<String> tables, int seconds) {
+        List<String> statements = new ArrayList<>(waitForTables(seconds));
+        statements.add(tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
+        return statements;
+    }
+
+    @Override
+    public List<String> waitForTables(int seconds) {
+        return List.of("SET SESSION lock_wait_timeout = " + seconds);
+    }
+
+    @Override
+    public boolean lockNotHad(SQLException failure) {
+        return failure.getErrorCode() == LOCK_WAIT_TIMEOUT;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,14 +30,27 @@ public final class Server implements AutoCloseable {
     private final HikariDataSource pool;
     private final Dialect dialect;
     private final String product;
-    private final @Nullable String plannedAt;
+    private final List<String> setup;
     private final Set<String> sessionIds = ConcurrentHashMap.newKeySet();
 
-    private Server(HikariDataSource pool, Dialect dialect, String product, @Nullable String plannedAt) {
+    private Server(HikariDataSource pool, Dialect dialect, String product, List<String> setup) {
         this.pool = pool;
         this.dialect = dialect;
         this.product = product;
-        this.plannedAt = plannedAt;
+        this.setup = setup;
+    }
+
+    /**
+     * Connects, to read alone: functions that conditions call cannot write, either.
+     *
+     * @param sessions how many at once, at most
+     * @param plannedAt what conditions that ask for the time get, or null for the server's
+     * @throws SQLException as {@link #connect} throws it
+     */
+    public static Server connectReadOnly(
+            String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
+            throws SQLException {
+        return connect(url, user, password, sessions, plannedAt, true);
     }
 
     /**
@@ -48,6 +62,17 @@ public final class Server implements AutoCloseable {
      */
     public static Server connect(
             String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
+            throws SQLException {
+        return connect(url, user, password, sessions, plannedAt, false);
+    }
+
+    private static Server connect(
+            String url,
+            @Nullable String user,
+            @Nullable String password,
+            int sessions,
+            @Nullable String plannedAt,
+            boolean readOnly)
             throws SQLException {
         String address = withOptions(url);
         String product;
@@ -69,7 +94,8 @@ public final class Server implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.setAutoCommit(true);
         config.setPoolName("server-merge");
-        Server server = new Server(new HikariDataSource(config), dialect, product, plannedAt);
+        Server server =
+                new Server(new HikariDataSource(config), dialect, product, dialect.sessionSetup(plannedAt, readOnly));
         try (Connection session = server.session()) {
             if (dialect instanceof MySqlDialect) {
                 requireUtf8(session);
@@ -140,7 +166,7 @@ public final class Server implements AutoCloseable {
 
     private Connection setUp(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String sql : dialect.sessionSetup(plannedAt)) {
+            for (String sql : setup) {
                 statement.execute(sql);
             }
         } catch (SQLException e) {
@@ -148,6 +174,11 @@ public final class Server implements AutoCloseable {
             throw e;
         }
         return connection;
+    }
+
+    /** A session outside the pool, for what must end with it; closed by the caller. */
+    public Connection ownSession() throws SQLException {
+        return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
     /** The same, of a server of MySQL's kind, where no database is the current one: it finds no table by its name alone. */

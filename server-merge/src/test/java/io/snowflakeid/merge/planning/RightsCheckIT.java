@@ -10,13 +10,10 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Users with fewer rights than a merge needs. */
@@ -26,49 +23,6 @@ class RightsCheckIT {
 
     private static boolean seen(Finding finding) {
         return !finding.code().equals("RIGHTS_UNSEEN");
-    }
-
-    /** A user who may do what it is granted; dropped when closed. */
-    private static final class Poor implements AutoCloseable {
-        private final PlannedGame game;
-        private final String name = "poor" + UUID.randomUUID().toString().substring(0, 8);
-        private final List<String> roles = new ArrayList<>();
-
-        Poor(PlannedGame game, String... rights) throws SQLException {
-            this.game = game;
-            run("CREATE USER " + name + " IDENTIFIED BY '" + game.password() + "'");
-            for (String right : rights) {
-                run("GRANT " + right + " TO " + name);
-            }
-            game.as(name);
-        }
-
-        void run(String sql) throws SQLException {
-            try (Connection connection = game.connect(1);
-                    Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
-        }
-
-        /** With a role that is active from the beginning. */
-        void role(DatabaseServer on, String... rights) throws SQLException {
-            String role = name + "r";
-            roles.add(role);
-            run("CREATE ROLE " + role);
-            for (String right : rights) {
-                run("GRANT " + right + " TO " + role);
-            }
-            run("GRANT " + role + " TO " + name);
-            run("SET DEFAULT ROLE " + role + (on == DatabaseServer.MYSQL ? " TO " : " FOR ") + name);
-        }
-
-        @Override
-        public void close() throws SQLException {
-            run("DROP USER " + name);
-            for (String role : roles) {
-                run("DROP ROLE " + role);
-            }
-        }
     }
 
     private static PlannedGame game(DatabaseServer on) throws SQLException {
@@ -86,10 +40,10 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void whatLacksOnTheTargetIsNamed(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(
+                PoorUser poor = PoorUser.of(
                         game,
-                        "SELECT, TRIGGER ON " + pattern(game, 1),
-                        "SELECT ON " + pattern(game, 2),
+                        "SELECT, TRIGGER, LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT, LOCK TABLES ON " + pattern(game, 2),
                         "SELECT, INSERT, UPDATE, DELETE, CREATE ON `" + game.target() + "`.*")) {
             assertThat(game.found(CODES))
                     .satisfiesExactly(finding(
@@ -97,9 +51,9 @@ class RightsCheckIT {
                             "RIGHTS",
                             game.target(),
                             List.of(
-                                    "user " + poor.name + "@% lacks rights on the target that a run needs",
+                                    "user " + poor.name() + "@% lacks rights on the target that a run needs",
                                     "GRANT DROP, ALTER, INDEX, REFERENCES ON `" + game.target() + "`.*",
-                                    "TO `" + poor.name + "`@`%`"),
+                                    "TO `" + poor.name() + "`@`%`"),
                             4L,
                             List.of("DROP", "ALTER", "INDEX", "REFERENCES")));
         }
@@ -110,13 +64,13 @@ class RightsCheckIT {
         try (PlannedGame game = game(on).everywhere(
                                 "CREATE TRIGGER t BEFORE INSERT ON c FOR EACH ROW SET NEW.p = NEW.p",
                                 "CREATE VIEW v AS SELECT id FROM p");
-                Poor poor = new Poor(
+                PoorUser poor = PoorUser.of(
                         game,
-                        "SELECT, TRIGGER, SHOW VIEW ON " + pattern(game, 1),
-                        "SELECT, TRIGGER, SHOW VIEW ON " + pattern(game, 2),
+                        "SELECT, TRIGGER, SHOW VIEW, LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT, TRIGGER, SHOW VIEW, LOCK TABLES ON " + pattern(game, 2),
                         "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, INDEX, REFERENCES ON `" + game.target()
                                 + "`.*")) {
-            assertThat(poor.name).isNotEmpty();
+            assertThat(poor.name()).isNotEmpty();
             List<List<String>> lacking = new ArrayList<>(List.of(List.of("TRIGGER", "CREATE VIEW")));
             if (game.ask(1, "SELECT @@log_bin AND NOT @@log_bin_trust_function_creators")
                     .equals("1")) {
@@ -129,12 +83,13 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void rightsOfPatternsAndOfActiveRolesCount(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor =
-                        new Poor(game, "SELECT, TRIGGER ON `" + game.database(1).substring(0, 14) + "%`.*")) {
-            poor.role(
+                PoorUser poor = PoorUser.of(
+                        game,
+                        "SELECT, TRIGGER, LOCK TABLES ON `" + game.database(1).substring(0, 14) + "%`.*")) {
+            poor.defaultRole(
                     on,
                     "ALL PRIVILEGES ON " + "`" + game.target().replace("_", "\\_") + "`.*",
-                    "SELECT ON " + pattern(game, 2));
+                    "SELECT, LOCK TABLES ON " + pattern(game, 2));
 
             assertThat(game.found(CODES)).isEmpty();
         }
@@ -143,12 +98,13 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void tablesAndTriggersThatAreNotSeenAreWarnedOf(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(
+                PoorUser poor = PoorUser.of(
                         game,
                         "SELECT ON `" + game.database(1) + "`.p",
-                        "SELECT ON " + pattern(game, 2),
+                        "LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT, LOCK TABLES ON " + pattern(game, 2),
                         "ALL PRIVILEGES ON `" + game.target() + "`.*")) {
-            String end = "`.* TO `" + poor.name + "`@`%`";
+            String end = "`.* TO `" + poor.name() + "`@`%`";
 
             assertThat(game.found(CODES))
                     .satisfiesExactly(
@@ -157,7 +113,7 @@ class RightsCheckIT {
                                     "RIGHTS",
                                     "s1",
                                     List.of(
-                                            "user " + poor.name + "@% may read some tables of this source alone",
+                                            "user " + poor.name() + "@% may read some tables of this source alone",
                                             "does not see others, which would be left behind",
                                             "GRANT SELECT ON `" + game.database(1) + end),
                                     1L,
@@ -167,7 +123,7 @@ class RightsCheckIT {
                                     "RIGHTS",
                                     "s1",
                                     List.of(
-                                            "user " + poor.name + "@% does not see triggers of the main server",
+                                            "user " + poor.name() + "@% does not see triggers of the main server",
                                             "the target gets none",
                                             "GRANT TRIGGER ON `" + game.database(1) + end,
                                             "or make sure that there are none"),
@@ -179,13 +135,16 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void eachRightOnTheTargetIsAskedForAndEachSourceIsToBeRead(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(
-                        game, "SELECT, TRIGGER ON " + pattern(game, 1), "SELECT ON `" + game.database(2) + "`.p")) {
-            assertThat(poor.name).isNotEmpty();
+                PoorUser poor = PoorUser.of(
+                        game,
+                        "SELECT, TRIGGER, LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT ON `" + game.database(2) + "`.p")) {
+            assertThat(poor.name()).isNotEmpty();
             assertThat(game.found("RIGHTS"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.samples())
                     .containsExactly(
                             "WARNING s2 [SELECT]",
+                            "ERROR s2 [LOCK TABLES]",
                             "ERROR " + game.target()
                                     + " [SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, INDEX, REFERENCES]");
         }
@@ -194,34 +153,34 @@ class RightsCheckIT {
     @OnMySqlAndMariaDb
     void aSourceThatMayNotBeReadStopsThePlan(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(
+                PoorUser poor = PoorUser.of(
                         game,
-                        "INSERT ON " + pattern(game, 1),
-                        "SELECT ON " + pattern(game, 2),
+                        "INSERT, LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT, LOCK TABLES ON " + pattern(game, 2),
                         "ALL PRIVILEGES ON `" + game.target() + "`.*")) {
-            assertThat(poor.name).isNotEmpty();
+            assertThat(poor.name()).isNotEmpty();
             assertThatThrownBy(game::plan)
                     .isInstanceOf(PlanException.class)
                     .hasMessageStartingWith(
-                            "user " + poor.name + " may not read all of the sources: SELECT command denied to user ")
-                    .hasMessageEndingWith("; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT on each of them");
+                            "user " + poor.name() + " may not read all of the sources: SELECT command denied to user ")
+                    .hasMessageEndingWith("; GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each of them");
         }
     }
 
     @OnMySqlAndMariaDb
     void whatTheUserCannotSeeIsNoted(DatabaseServer on) throws Exception {
         try (PlannedGame game = game(on);
-                Poor poor = new Poor(
+                PoorUser poor = PoorUser.of(
                         game,
-                        "SELECT, TRIGGER, EVENT ON " + pattern(game, 1),
-                        "SELECT ON " + pattern(game, 2),
+                        "SELECT, TRIGGER, EVENT, LOCK TABLES ON " + pattern(game, 1),
+                        "SELECT, LOCK TABLES ON " + pattern(game, 2),
                         "ALL PRIVILEGES ON `" + game.target() + "`.*")) {
             assertThat(game.found("RIGHTS", "RIGHTS_UNSEEN"))
                     .containsExactly(new Finding(
                             Severity.NOTE,
                             "RIGHTS_UNSEEN",
                             game.target(),
-                            "user " + poor.name
+                            "user " + poor.name()
                                     + "@% does not see all that may write to the sources: make sure that nothing"
                                     + " does",
                             2L,

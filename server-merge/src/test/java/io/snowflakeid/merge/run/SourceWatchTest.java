@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +53,31 @@ class SourceWatchTest extends H2MergeCase {
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageStartingWith("sources changed since the plan of")
                 .hasMessageContaining("s1.hero: it had 2 rows and has 3");
+    }
+
+    /** H2 locks no source. */
+    @Test
+    void aRowMoreDuringTheRunKeepsItFromBeingFinished() {
+        AtomicBoolean written = new AtomicBoolean();
+
+        assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {
+                    if (progress.step().equals("copy rows") && written.compareAndSet(false, true)) {
+                        write("INSERT INTO hero VALUES (2)");
+                    }
+                }))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageStartingWith("sources changed while they were merged: s1.hero: it had 2 rows and has 3");
+        requireRefused("s1.hero: it had 2 rows and has 3");
+        assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 1, progress -> {}))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessage("the run of this plan into merged is running, not finished: call run until it ends");
+    }
+
+    private void write(String sql) {
+        try {
+            servers.script("s1", sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -1,0 +1,373 @@
+package io.snowflakeid.merge.run;
+
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeFailedException;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A merge never writes to its sources, whatever the operator's SQL says, and keeps others from it meanwhile. */
+class SourceGuardIT {
+
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    private static final String GAME = """
+            CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT);
+            CREATE TABLE m (id INT PRIMARY KEY) ENGINE = MyISAM;
+            CREATE TABLE ranking (id INT PRIMARY KEY);
+            CREATE VIEW v AS SELECT * FROM p;
+            CREATE PROCEDURE reset() DELETE FROM p;
+            INSERT INTO p VALUES (1, 1), (2, 2);
+            INSERT INTO m VALUES (1);
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    private SmallGame game(DatabaseServer kind) throws SQLException {
+        SmallGame game = new SmallGame(kind, folder, GAME, GAME);
+        for (String database : game.sources().values()) {
+            game.execute(
+                    "USE " + SmallGame.quoted(database),
+                    "CREATE FUNCTION touched(i INT) RETURNS INT DETERMINISTIC MODIFIES SQL DATA"
+                            + " BEGIN UPDATE p SET level = level + 1 WHERE id = i; RETURN 1; END");
+        }
+        return game;
+    }
+
+    /** Ways to write; {@code s1} stands for the source's database, {@code t} for the target's. */
+    private static final List<String> WRITES = List.of(
+            "DELETE FROM s1.p",
+            "DELETE FROM s1.m",
+            "DELETE a, b FROM s1.p a JOIN t.scratch b ON a.id = b.id",
+            "UPDATE s1.p SET level = 3",
+            "UPDATE t.scratch b, s1.p a SET a.level = 3 WHERE a.id = b.id",
+            "INSERT INTO s1.p VALUES (7, 7)",
+            "INSERT INTO s1.p SELECT * FROM s1.p ON DUPLICATE KEY UPDATE level = 0",
+            "REPLACE INTO s1.p VALUES (1, 5)",
+            "UPDATE s1.v SET level = 3",
+            "SELECT s1.touched(1)",
+            "SELECT COUNT(*) FROM s1.p WHERE s1.touched(id) = 1",
+            "CALL s1.reset()",
+            "COMMIT; DELETE FROM s1.p",
+            "SET ROLE NONE; DELETE FROM s1.p",
+            "PREPARE w FROM 'DELETE FROM s1.p'; EXECUTE w",
+            "TRUNCATE s1.p",
+            "TRUNCATE s1.m",
+            "DROP TABLE s1.p",
+            "DROP DATABASE s1",
+            "RENAME TABLE s1.p TO s1.q",
+            "ALTER TABLE s1.p ADD COLUMN more INT",
+            "CREATE INDEX more ON s1.p (level)",
+            "CREATE TRIGGER s1.tr BEFORE INSERT ON s1.p FOR EACH ROW SET NEW.level = 1",
+            "SELECT * FROM s1.p FOR UPDATE; DELETE FROM s1.p");
+
+    @OnMySqlAndMariaDb
+    void noStatementWritesToASource(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            MergePlan plan = game.plan("").plan();
+            game.execute(
+                    "CREATE DATABASE IF NOT EXISTS " + game.target(),
+                    "USE " + game.target(),
+                    "CREATE TABLE scratch" + " (id INT PRIMARY KEY)",
+                    "INSERT INTO scratch VALUES (1)");
+            Map<String, String> before = rows(game);
+            try (Server server = server(game, plan);
+                    SourceGuard guard = guard(server, plan)) {
+                Map<String, Future<String>> ends = new TreeMap<>();
+                for (String write : WRITES) {
+                    ends.put(write, threads.submit(end(game, write)));
+                }
+                for (Map.Entry<String, Future<String>> end : ends.entrySet()) {
+                    assertThat(end.getValue().get()).as(end.getKey()).isEqualTo("no lock");
+                }
+                // reading goes on, beside what waits
+                game.execute(
+                        "INSERT INTO `" + game.target() + "`.scratch SELECT id + 10 FROM " + source(game) + ".p",
+                        "INSERT INTO `" + game.target() + "`.scratch SELECT id + 20 FROM " + source(game) + ".m");
+                guard.require();
+                guard.requireUnchanged(2, "since");
+            }
+            assertThat(rows(game)).isEqualTo(before);
+            game.execute("DELETE FROM " + source(game) + ".p");
+        }
+    }
+
+    /** What became of a statement: {@code done}, {@code no lock} or the server's words. */
+    private static Callable<String> end(SmallGame game, String write) {
+        return () -> {
+            try (Connection connection = game.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("USE `" + game.target() + "`");
+                statement.execute("SET SESSION lock_wait_timeout = 1");
+                for (String sql : write.replace("s1", source(game))
+                        .replace("t.", "`" + game.target() + "`.")
+                        .split("; ", -1)) {
+                    statement.execute(sql);
+                }
+                return "done";
+            } catch (SQLException e) {
+                return e.getErrorCode() == LOCK_WAIT_TIMEOUT ? "no lock" : String.valueOf(e.getMessage());
+            }
+        };
+    }
+
+    private static String source(SmallGame game) {
+        return SmallGame.quoted(String.valueOf(game.sources().get("s1")));
+    }
+
+    private static Map<String, String> rows(SmallGame game) throws SQLException {
+        Map<String, String> rows = new TreeMap<>();
+        for (String database : game.sources().values()) {
+            for (String table : List.of("p", "m")) {
+                String name = SmallGame.quoted(database) + "." + table;
+                rows.put(
+                        name,
+                        game.rows("SELECT * FROM " + name + " ORDER BY id") + " "
+                                + game.rows("SHOW CREATE TABLE " + name));
+            }
+        }
+        return rows;
+    }
+
+    private static Server server(SmallGame game, MergePlan plan) throws SQLException {
+        return Server.connect(plan.server().url(), plan.server().user(), game.password(), 3, plan.plannedAt());
+    }
+
+    private static SourceGuard guard(Server server, MergePlan plan) throws SQLException {
+        return SourceGuard.take(server, plan, Sessions.Permission.given(), "Plan again");
+    }
+
+    // ------------------------------------------------------------------------------------------------- loss of the
+    // locks
+
+    @OnMySqlAndMariaDb
+    void locksThatWereLostAreTakenAgain(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            MergePlan plan = game.plan("").plan();
+            try (Server server = server(game, plan);
+                    SourceGuard guard = guard(server, plan)) {
+                long lost = guard.sessionNumber();
+
+                game.execute("KILL CONNECTION " + lost);
+
+                while (guard.sessionNumber() == lost) {
+                    Thread.onSpinWait();
+                }
+                guard.require();
+                assertThat(end(game, "DELETE FROM s1.p").call()).isEqualTo("no lock");
+            }
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void whatWasWrittenWhileTheyWereLostEndsTheRun(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            MergePlan plan = game.plan("").plan();
+            try (Server server = server(game, plan);
+                    SourceGuard guard = guard(server, plan)) {
+                long lost = guard.sessionNumber();
+                Future<?> writer = threads.submit(() -> {
+                    game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
+                    return null;
+                });
+                awaitWaiting(game);
+
+                game.execute("KILL CONNECTION " + lost); // the writer is the next in the queue
+
+                writer.get();
+                while (guard.sessionNumber() == lost) {
+                    Thread.onSpinWait();
+                }
+                assertThatThrownBy(guard::require)
+                        .isInstanceOf(MergeRefusedException.class)
+                        .hasMessage(
+                                "sources changed while they were not locked: s1.p: it had 2 rows and has 1. Plan again");
+            }
+        }
+    }
+
+    /** Until a deletion waits for the locks. */
+    private static void awaitWaiting(SmallGame game) throws SQLException {
+        while (game.rows("SELECT COUNT(*) FROM information_schema.processlist WHERE state LIKE 'Waiting for table%'"
+                        + " AND info LIKE 'DELETE FROM " + source(game) + "%'")
+                .contains("0")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void aRunWaitsForTheLocks(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
+            FutureTask<?> write = new FutureTask<>(() -> {
+                game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
+                return null;
+            });
+            AtomicBoolean lost = new AtomicBoolean();
+
+            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
+                        if (progress.step().equals("copy rows") && lost.compareAndSet(false, true)) {
+                            loseTheLocksTo(write, game);
+                        }
+                    }))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageStartingWith(
+                            "sources changed while they were not locked: s1.p: it had 2 rows and has 1. ");
+        }
+    }
+
+    /** And lets the run go on when they are being taken again. */
+    private void loseTheLocksTo(FutureTask<?> write, SmallGame game) {
+        try {
+            threads.execute(write);
+            awaitWaiting(game);
+            String lost = guards(game).get(0);
+            game.execute("KILL CONNECTION " + lost);
+            write.get();
+            while (guards(game).isEmpty() || guards(game).contains(lost)) {
+                Thread.onSpinWait();
+            }
+        } catch (SQLException | InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> guards(SmallGame game) throws SQLException {
+        return game.rows("SELECT id FROM information_schema.processlist WHERE db = '"
+                + game.sources().get("s1") + "'");
+    }
+
+    @Tag("long") // it waits for the writer
+    @OnMySqlAndMariaDb
+    void aSessionThatHasWrittenAndNotCommittedKeepsARunFromBeginning(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind);
+                Connection writer = game.connect();
+                Statement statement = writer.createStatement()) {
+            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
+            writer.setAutoCommit(false);
+            statement.execute("UPDATE " + source(game) + ".p SET level = 9 WHERE id = 2");
+
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .satisfies(e -> assertThat(String.valueOf(e.getMessage()))
+                            .satisfies(says(
+                                    "the sources could not be locked against writes within 10 s",
+                                    "has not ended its transaction",
+                                    "stop the game servers",
+                                    "SHOW PROCESSLIST",
+                                    "then call it again")));
+            writer.rollback();
+            game.run(plan);
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------------
+    // recompute
+
+    private static final String ACCEPTED =
+            "accept: [ { code: SOURCES_WRITABLE, subject: 's*', because: the user may do all } ]\n";
+
+    private static String recompute(String... statements) {
+        List<String> quoted = new ArrayList<>();
+        for (String sql : statements) {
+            quoted.add(SmallGame.inYaml(sql));
+        }
+        return ACCEPTED + "tables: { m: { class: skip }, ranking: { class: recompute, recompute: " + quoted + " } }\n";
+    }
+
+    @OnMySqlAndMariaDb
+    void aStatementThatWritesToASourceIsNamedAndNotTriedAgain(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            Map<String, String> before = rows(game);
+            String database = String.valueOf(game.sources().get("s2"));
+            PlanFile plan = game.plan(recompute(
+                    "INSERT INTO ranking SELECT id FROM p WHERE level > 0",
+                    "DELETE FROM " + SmallGame.quoted(database) + ".p WHERE id = 2"));
+
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeFailedException.class)
+                    .satisfies(e -> assertThat(String.valueOf(e.getMessage()))
+                            .satisfies(says(
+                                    "statement 2 of recompute of table ranking writes to source s2 (database "
+                                            + database + ")",
+                                    "waited 2 s",
+                                    "No source was changed",
+                                    "change merge.yaml, drop " + game.target() + ", plan and run again",
+                                    "")));
+            assertThat(rows(game)).isEqualTo(before);
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void whatAStatementCreatesInASourceIsNoticed(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            String created = SmallGame.quoted(String.valueOf(game.sources().get("s2")));
+            PlanFile plan = game.plan(recompute(
+                    "CREATE TABLE " + created + ".loot (id INT)",
+                    "CREATE EVENT " + created + ".nightly ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM p",
+                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id FROM " + created + ".p"));
+
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageStartingWith("sources changed while they were merged: s2: event nightly was created;"
+                            + " s2: table loot was created; s2: view v was changed. ");
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageStartingWith("sources changed since run was called first: ");
+
+            game.execute(
+                    "DROP TABLE " + created + ".loot",
+                    "DROP EVENT " + created + ".nightly",
+                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id, level FROM " + created + ".p");
+            game.run(plan);
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    /** It is carried out for each row that is copied. */
+    @OnMySqlAndMariaDb
+    void aConditionWhoseFunctionWritesEndsInAnError(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            Map<String, String> before = rows(game);
+            assertThatThrownBy(() -> game.merge(
+                            ACCEPTED + "tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("READ ONLY transaction");
+            assertThat(rows(game)).isEqualTo(before);
+        }
+    }
+}
