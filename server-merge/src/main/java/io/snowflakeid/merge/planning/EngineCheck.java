@@ -5,6 +5,8 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Table;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,24 +25,32 @@ final class EngineCheck extends PlanCheck {
         Set<String> transactional = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         transactional.addAll(new ServerQuery(game.sessions())
                 .column("SELECT engine FROM information_schema.engines WHERE transactions = 'YES'"));
-        for (TablePlan table : draft.tables()) {
-            for (SourcePlan source : draft.sources()) {
+        for (SourcePlan source : draft.sources()) {
+            List<String> tables = new ArrayList<>();
+            boolean inMemory = false;
+            for (TablePlan table : draft.tables()) {
                 Optional<String> engine = game.table(source, table.name()).map(Table::engine);
                 if (table.copiedFrom(source.number()) && engine.isPresent() && !transactional.contains(engine.get())) {
-                    report(source.alias() + "." + table.name(), engine.get());
+                    tables.add(table.name() + " (" + engine.get() + ")");
+                    inMemory |= engine.get().equalsIgnoreCase("MEMORY");
                 }
+            }
+            if (!tables.isEmpty()) {
+                report(source, tables, inMemory);
             }
         }
     }
 
-    private void report(String subject, String engine) {
-        String danger = engine.equalsIgnoreCase("MEMORY")
-                ? "a restart of the server empties it, and a run after that is refused"
-                : "rows that are written while it is read are seen in part";
+    private void report(SourcePlan source, List<String> tables, boolean inMemory) {
         findings.warning(
                 "ENGINE",
-                subject,
-                "the engine is " + engine + ", which knows no transactions: " + danger
-                        + "; let nothing write to it until the merge is verified. The target's is InnoDB");
+                source.alias(),
+                (tables.size() == 1 ? "1 table has an engine" : tables.size() + " tables have engines")
+                        + " without transactions: rows that are written while they are read are seen in part; let"
+                        + " nothing write to them until the merge is verified"
+                        + (inMemory ? "; a restart of the server empties MEMORY, and a run after that is refused" : "")
+                        + ". The target's are InnoDB",
+                (long) tables.size(),
+                tables);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -8,7 +9,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Survival;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -50,8 +50,8 @@ final class LeavingCircles {
                 findings.error(
                         "LEFT_OUT_IN_CIRCLE",
                         circle.stream().map(ReferencePlan::table).distinct().collect(Collectors.joining(", ")),
-                        "rows stay behind because of each other, in a circle; cut it with a line under references, such as: "
-                                + line(cut(circle)),
+                        "rows stay behind because of each other, in a circle; cut it where they begin to, under references: "
+                                + cuts(circle).stream().map(this::line).collect(Collectors.joining(" ")),
                         (long) circle.size(),
                         circle.stream().map(ReferencePlan::name).toList());
             }
@@ -75,11 +75,29 @@ final class LeavingCircles {
         return false;
     }
 
-    /** One whose columns can be emptied, if there is one. */
-    private ReferencePlan cut(List<ReferencePlan> circle) {
-        List<ReferencePlan> choices = new ArrayList<>(circle);
-        choices.sort(Comparator.comparing(reference -> !takesNull(reference)));
-        return choices.get(0);
+    /** Where rows begin to stay behind, for another reason than the circle; if that is not known, one that can be emptied. */
+    private List<ReferencePlan> cuts(List<ReferencePlan> circle) {
+        List<ReferencePlan> atRoot = circle.stream()
+                .filter(edge -> losesRowsBesides(edge.parent(), circle))
+                .toList();
+        return !atRoot.isEmpty()
+                ? atRoot
+                : circle.stream()
+                        .sorted(Comparator.comparing(edge -> !takesNull(edge)))
+                        .limit(1)
+                        .toList();
+    }
+
+    private boolean losesRowsBesides(String table, List<ReferencePlan> circle) {
+        return draft.table(table).where() != null
+                || draft.uniques().stream().anyMatch(unique -> unique.table().equals(table) && unique.dropsReferences())
+                || draft.referencesOf(table).stream()
+                        .anyMatch(edge -> dropsOrphans(edge) || (cascading.contains(edge) && !circle.contains(edge)));
+    }
+
+    private static boolean dropsOrphans(ReferencePlan reference) {
+        return reference.orphans() == Orphans.DROP
+                && reference.orphanRows().stream().anyMatch(rows -> rows > 0);
     }
 
     private boolean takesNull(ReferencePlan reference) {

@@ -29,7 +29,7 @@ final class MeetingNames extends PlanCheck {
 
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
-            if (table.tableClass() == TableClass.UNION && isReferredTo(table) && !meansTheSameEverywhere(table)) {
+            if (table.tableClass() == TableClass.UNION && mayBeReferredTo(table) && !meansTheSameEverywhere(table)) {
                 for (ColumnPlan column : table.columns()) {
                     if (isName(column) && !isLookedAfter(table, column)) {
                         look(table, column);
@@ -39,9 +39,11 @@ final class MeetingNames extends PlanCheck {
         }
     }
 
-    private boolean isReferredTo(TablePlan table) {
+    /** The first plan has no references yet: then what the server counts may be referred to. */
+    private boolean mayBeReferredTo(TablePlan table) {
         return draft.references().stream()
-                .anyMatch(reference -> reference.parent().equals(table.name()));
+                        .anyMatch(reference -> reference.parent().equals(table.name()))
+                || table.columns().stream().anyMatch(column -> column.column().autoIncrement());
     }
 
     private boolean meansTheSameEverywhere(TablePlan table) {
@@ -123,7 +125,7 @@ final class MeetingNames extends PlanCheck {
     }
 
     private void report(TablePlan table, ColumnPlan column, Tally tally) {
-        findings.note(
+        findings.warning(
                 "NAMES_MEET",
                 table.name() + "." + column.name(),
                 tally.clashes()

@@ -115,8 +115,15 @@ public final class PrintReader {
         if (!java.util.Objects.equals(planned.greatest(), now.greatest())) {
             return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
         }
-        if (planned.checksum() != null && !planned.checksum().equals(now.checksum())) {
-            return "its checksum was " + planned.checksum() + " and is " + now.checksum();
+        return planned.checksum() != null && !planned.checksum().equals(now.checksum())
+                ? "its checksum was " + planned.checksum() + " and is " + now.checksum()
+                : null;
+    }
+
+    /** When it was written to since, in words, or null; its rows may be what they were, and with equal checksums they are. */
+    public static @Nullable String written(TablePrint planned, TablePrint now) {
+        if (planned.checksum() != null && planned.checksum().equals(now.checksum())) {
+            return null;
         }
         String before = planned.lastWrite();
         String after = now.lastWrite();

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,7 @@ final class ReferenceSuggestions extends PlanCheck {
 
     void look() throws SQLException {
         List<SuggestedReference> found = find();
+        found.stream().filter(one -> parents.moves(one.parent())).forEach(this::adviseBeforeClashes);
         Map<String, List<SuggestedReference>> groups = new LinkedHashMap<>();
         for (SuggestedReference suggestion : found) {
             groups.computeIfAbsent(
@@ -83,6 +85,19 @@ final class ReferenceSuggestions extends PlanCheck {
                 reportByPrefix(group);
             }
         }
+    }
+
+    /** Keys that hold ids clash as long as nobody knows that these move. */
+    private void adviseBeforeClashes(SuggestedReference missing) {
+        String column = missing.child().column();
+        Pattern key = Pattern.compile(
+                Pattern.quote(missing.child().table()) + "\\((.*, )?" + Pattern.quote(column) + "(, .*)?\\)");
+        findings.advise(
+                finding -> finding.code().endsWith("_CLASH")
+                        && key.matcher(finding.subject()).matches(),
+                message -> "list the references first: " + column + " looks like ids of " + missing.parent()
+                        + ", which move (see REFERENCE_MISSING), and these values may then clash no more. As it is, "
+                        + message);
     }
 
     /** One line for the tables that begin with the same word, if it fits no other one that has the column. */
@@ -456,8 +471,10 @@ final class ReferenceSuggestions extends PlanCheck {
     private void report(boolean certain, String subject, String message, List<SuggestedReference> group) {
         List<String> evidence =
                 group.stream().limit(SAMPLES).map(SuggestedReference::evidence).toList();
-        if (certain) {
+        if (certain && group.stream().anyMatch(SuggestedReference::whateverTheSize)) {
             findings.error("REFERENCE_MISSING", subject, message, (long) group.size(), evidence);
+        } else if (certain) {
+            findings.note("REFERENCE_MISSING", subject, message, (long) group.size(), evidence);
         } else {
             findings.warning("REFERENCE_MISSING", subject, message, (long) group.size(), evidence);
         }

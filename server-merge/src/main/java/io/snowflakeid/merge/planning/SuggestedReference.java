@@ -27,6 +27,8 @@ record SuggestedReference(
         IdFit fit,
         List<ColumnName> others) {
 
+    private static final int ENOUGH_FOR_ANY_SIZE = 30;
+
     /** As it is written into {@code references}. */
     String line() {
         return line(child.table(), child.column(), parent, fit.none(), when);
@@ -52,6 +54,11 @@ record SuggestedReference(
                         ? ""
                         : "; also in "
                                 + others.stream().map(ColumnName::toString).collect(Collectors.joining(", ")));
+    }
+
+    /** Whether a smaller or a larger copy of the same game would say so as well: chance does not make that many values fit. */
+    boolean whateverTheSize() {
+        return likeness == Likeness.SAME || fit.values() >= ENOUGH_FOR_ANY_SIZE;
     }
 
     /** Whether the name says so; nothing is suggested whose values do not. */

@@ -56,8 +56,10 @@ public final class MergeVerification {
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
             try (SourceGuard guard = SourceGuard.take(server, plan, Sessions.Permission.given(), advice)) {
-                guard.requireUnchanged(threads, "since the plan of " + plan.plannedAt() + " UTC");
-                return new MergeVerification(plan, new Sessions(server, patience, guard), threads, progress).verify();
+                Runnable requireNotWritten =
+                        guard.requireNotKnownToBeChanged(threads, "since the plan of " + plan.plannedAt() + " UTC");
+                return new MergeVerification(plan, new Sessions(server, patience, guard), threads, progress)
+                        .verify(requireNotWritten);
             }
         }
     }
@@ -69,7 +71,8 @@ public final class MergeVerification {
                 + ", that is not in the target: drop it, plan and merge again";
     }
 
-    private VerificationResult verify() throws SQLException, InterruptedException {
+    /** Rows that agree prove that a source has the rows that were merged, even if it was written to in between. */
+    private VerificationResult verify(Runnable requireNotWritten) throws SQLException, InterruptedException {
         long start = System.nanoTime();
         Schema main = schema(plan.sources().get(0).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
@@ -84,6 +87,9 @@ public final class MergeVerification {
                                         && readable.contains(plan.table(reference.parent())))
                                 .toList(),
                         faults::add);
+        if (!faults.isEmpty()) {
+            requireNotWritten.run();
+        }
         VerificationResult result =
                 new VerificationResult(checks, List.copyOf(faults), (System.nanoTime() - start) / 1_000_000);
         VerificationNote note = new VerificationNote(sessions.dialect(), plan.target());
@@ -101,12 +107,16 @@ public final class MergeVerification {
         return sessions.with(session -> {
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery("SELECT plan_hash, state, finished_at FROM " + run)) {
-                String state = !row.next()
-                        ? "missing"
-                        : row.getString(1).equals(file.hash()) ? row.getString(2) : "another plan's";
-                if (!state.equals("finished")) {
-                    throw new MergeRefusedException("the run of this plan into " + target + " is " + state
-                            + ", not finished: call run until it ends");
+                if (!row.next()) {
+                    throw new MergeRefusedException("the run of this plan into " + target + " has not begun: call run");
+                }
+                if (!row.getString(1).equals(file.hash())) {
+                    throw new MergeRefusedException(
+                            "target " + target + " belongs to another plan: verify it with that plan");
+                }
+                if (!row.getString(2).equals("finished")) {
+                    throw new MergeRefusedException("the run of this plan into " + target
+                            + " has not been finished: call run until it ends, and read what it says");
                 }
                 return row.getString(3);
             }

@@ -78,6 +78,19 @@ final class SourceGuard implements Sessions.Permission, AutoCloseable {
         watch.requireUnchanged(threads, when, advice);
     }
 
+    /**
+     * Compares the sources with the plan, and lets tables pass that were only written to.
+     *
+     * @param threads sessions at once, at least 1
+     * @param when since when they must not have changed
+     * @return what to call if the rows of the sources turn out not to be what they were
+     * @throws MergeRefusedException naming what is known to have changed
+     */
+    Runnable requireNotKnownToBeChanged(int threads, String when) throws SQLException, InterruptedException {
+        List<String> written = watch.requireNotKnownToBeChanged(threads, when, advice);
+        return () -> SourceWatch.requireNone(written, when, advice);
+    }
+
     /** Differs where the first comparison found other views, triggers, events, routines or sequences. */
     String definitions() {
         return watch.definitions();

@@ -5,6 +5,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.planning.PrintReader;
 import io.snowflakeid.merge.schema.ObjectVersions;
 import io.snowflakeid.merge.schema.Schema;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
 final class SourceWatch {
+
+    private static final int MOST_NAMED = 5;
 
     private final MergePlan plan;
     private final Sessions sessions;
@@ -44,34 +47,59 @@ final class SourceWatch {
      * @throws MergeRefusedException naming what changed
      */
     void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
-        List<String> changes = Collections.synchronizedList(new ArrayList<>());
+        Changes changes = look(threads);
+        List<String> all = new ArrayList<>(changes.certain());
+        all.addAll(changes.possible());
+        requireNone(all, when, advice);
+    }
+
+    /**
+     * Compares all tables of all sources, and lets those pass that were only written to.
+     *
+     * @return these, in words; their rows may be what they were
+     */
+    List<String> requireNotKnownToBeChanged(int threads, String when, String advice)
+            throws SQLException, InterruptedException {
+        Changes changes = look(threads);
+        requireNone(changes.certain(), when, advice);
+        return changes.possible();
+    }
+
+    /** Refuses to go on if there are changes. */
+    static void requireNone(List<String> changes, String when, String advice) {
+        if (!changes.isEmpty()) {
+            List<String> sorted = changes.stream().sorted().toList();
+            throw new MergeRefusedException("sources changed " + when + ": "
+                    + String.join("; ", sorted.subList(0, Math.min(MOST_NAMED, sorted.size())))
+                    + (sorted.size() > MOST_NAMED ? "; and " + (sorted.size() - MOST_NAMED) + " more tables" : "")
+                    + ". " + advice);
+        }
+    }
+
+    /** What is known to be changed, and what was only written to. */
+    private record Changes(List<String> certain, List<String> possible) {}
+
+    private Changes look(int threads) throws SQLException, InterruptedException {
+        Changes changes = new Changes(
+                Collections.synchronizedList(new ArrayList<>()), Collections.synchronizedList(new ArrayList<>()));
         PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
         List<Callable<Void>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
-            changes.addAll(changedObjects(source, schema));
+            changes.certain().addAll(changedObjects(source, schema));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());
                 if (planned != null && !mayBeEmptied(source, table, there)) {
                     looks.add(() -> {
-                        String change = change(prints, source, there, planned);
-                        if (change != null) {
-                            changes.add(source.alias() + "." + table.name() + ": " + change);
-                        }
+                        look(prints, source, there, planned, source.alias() + "." + table.name() + ": ", changes);
                         return null;
                     });
                 }
             }
         }
         SideBySide.run(threads, looks);
-        Collections.sort(changes);
-        if (!changes.isEmpty()) {
-            throw new MergeRefusedException("sources changed " + when + ": "
-                    + String.join("; ", changes.subList(0, Math.min(5, changes.size())))
-                    + (changes.size() > 5 ? "; and " + (changes.size() - 5) + " more tables" : "")
-                    + ". " + advice);
-        }
+        return changes;
     }
 
     /** What was created, changed or dropped there since the first look, except for definitions of tables. */
@@ -103,12 +131,25 @@ final class SourceWatch {
                         .noneMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    private @Nullable String change(PrintReader prints, SourcePlan source, @Nullable Table table, SourceRows planned)
+    private void look(
+            PrintReader prints,
+            SourcePlan source,
+            @Nullable Table table,
+            SourceRows planned,
+            String named,
+            Changes changes)
             throws SQLException {
         if (table == null) {
-            return "it is gone";
+            changes.certain().add(named + "it is gone");
+            return;
         }
-        return PrintReader.difference(
-                planned.print(), sessions.with(session -> prints.read(session, source.database(), table)));
+        TablePrint now = sessions.with(session -> prints.read(session, source.database(), table));
+        String change = PrintReader.difference(planned.print(), now);
+        String written = PrintReader.written(planned.print(), now);
+        if (change != null) {
+            changes.certain().add(named + change);
+        } else if (written != null) {
+            changes.possible().add(named + written);
+        }
     }
 }

@@ -212,8 +212,8 @@ class LeftOutFindingsTest {
                     .satisfiesExactly(says(
                             "guilds, players: rows stay behind because of each other",
                             "in a circle",
-                            "cut it with a line under references",
-                            "- { from: players.guild, to: guilds.id, when-left-out: clear }",
+                            "cut it where they begin to, under references",
+                            "- { from: guilds.leader, to: players.id, none: [0], when-left-out: clear }",
                             "[guilds.leader -> players.id, players.guild -> guilds.id]"));
         }
     }

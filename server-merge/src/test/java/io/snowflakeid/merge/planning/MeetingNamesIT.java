@@ -27,8 +27,8 @@ class MeetingNamesIT {
                     .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count() + " "
                             + finding.samples())
                     .containsExactly(
-                            "NOTE hero.name 2 [Ann on s2, s3, Bob on s1, s2]",
-                            "NOTE hero.firstName 3 [x on s1, s2, s3, y on s1, s2, s3, z on s1, s2]");
+                            "WARNING hero.name 2 [Ann on s2, s3, Bob on s1, s2]",
+                            "WARNING hero.firstName 3 [x on s1, s2, s3, y on s1, s2, s3, z on s1, s2]");
         }
     }
 }

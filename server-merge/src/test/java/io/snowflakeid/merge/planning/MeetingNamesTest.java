@@ -28,7 +28,7 @@ class MeetingNamesTest extends H2MergeCase {
     }
 
     @Test
-    void namesThatSeveralSourcesHaveAreToldInPassing() throws Exception {
+    void namesThatSeveralSourcesHaveAreWarnedOf() throws Exception {
         given(
                 "",
                 GAME + "INSERT INTO hero (id, name) VALUES (5, 'Bob'), (6, 'Cid')",
@@ -36,7 +36,7 @@ class MeetingNamesTest extends H2MergeCase {
 
         assertThat(found(REFERENCES))
                 .satisfiesExactly(finding(
-                        Severity.NOTE,
+                        Severity.WARNING,
                         "NAMES_MEET",
                         "hero.name",
                         List.of(
@@ -64,6 +64,14 @@ class MeetingNamesTest extends H2MergeCase {
         given("", GAME + "INSERT INTO hero (id, name) VALUES (5, 'Bob')", GAME);
 
         assertThat(found(parts)).isEmpty();
+    }
+
+    @Test
+    void theFirstPlanKnowsNoReferences() throws Exception {
+        String counted = GAME.replace("hero (id INT PRIMARY KEY,", "hero (id INT PRIMARY KEY AUTO_INCREMENT,");
+        given("", counted + "INSERT INTO hero (id, name) VALUES (5, 'Bob')", counted);
+
+        assertThat(found("")).extracting(Finding::subject).containsExactly("hero.name");
     }
 
     @Test

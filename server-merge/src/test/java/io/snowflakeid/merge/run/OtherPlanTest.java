@@ -61,7 +61,7 @@ class OtherPlanTest extends H2MergeCase {
 
         assertThatThrownBy(() -> MergeVerification.verify(other, servers.password(), 1, progress -> {}))
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage("the run of this plan into merged is another plan's, not finished: call run until it ends");
+                .hasMessage("target merged belongs to another plan: verify it with that plan");
     }
 
     @Test
@@ -71,6 +71,7 @@ class OtherPlanTest extends H2MergeCase {
 
         assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 1, progress -> {}))
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage("the run of this plan into merged is running, not finished: call run until it ends");
+                .hasMessage(
+                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
     }
 }

@@ -250,8 +250,8 @@ class PolicyCornersTest extends H2MergeCase {
                 .satisfiesExactly(says(
                         "LEFT_OUT_IN_CIRCLE egg, hen: rows stay behind because of each other",
                         "in a circle",
-                        "cut it with a line under references",
-                        "- { from: egg.hen, to: hen.id, orphans: drop, when-left-out: clear }",
+                        "cut it where they begin to, under references",
+                        "- { from: hen.egg, to: egg.id, orphans: drop, when-left-out: clear }",
                         "[egg.hen -> hen.id, hen.egg -> egg.id]"));
     }
 
