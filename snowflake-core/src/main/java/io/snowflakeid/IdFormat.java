@@ -37,6 +37,9 @@ public final class IdFormat implements Serializable {
     private static final Pattern NAME = Pattern.compile("(decimal|base62|crockford32)(-fixed)?(?::(\\S*))?");
     private static final int NOT_A_DIGIT = -1;
 
+    /** How much of a text that is no id a message repeats; texts may come from anybody. */
+    private static final int LONGEST_SHOWN = 64;
+
     private final String kind;
     private final String alphabet;
     private final boolean fixed;
@@ -98,9 +101,9 @@ public final class IdFormat implements Serializable {
         boolean known =
                 parts.matches() && (parts.group(3) == null || parts.group(1).equals("base62"));
         if (!known) {
-            throw new IllegalArgumentException(
-                    "id format '" + name + "' is unknown: use decimal, base62 or crockford32,"
-                            + " with -fixed behind it for texts of one length, or base62:<alphabet>");
+            throw new IllegalArgumentException("id format '" + VisibleText.of(name, LONGEST_SHOWN)
+                    + "' is unknown: use decimal, base62 or crockford32,"
+                    + " with -fixed behind it for texts of one length, or base62:<alphabet>");
         }
         IdFormat format =
                 switch (parts.group(1)) {
@@ -191,8 +194,8 @@ public final class IdFormat implements Serializable {
     }
 
     private IllegalArgumentException refused(String text, String why) {
-        return new IllegalArgumentException(
-                "'" + text + "' is no id in format " + kind + (fixed ? "-fixed" : "") + ": it " + why);
+        return new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format " + kind
+                + (fixed ? "-fixed" : "") + ": it " + why);
     }
 
     private static String shown(char c) {

@@ -78,7 +78,7 @@ final class LayoutSpec {
 
     private static IllegalArgumentException unknown(String text, @Nullable DateTimeParseException cause) {
         return new IllegalArgumentException(
-                "layout '" + text + "' is neither "
+                "layout '" + VisibleText.of(text) + "' is neither "
                         + String.join(", ", SnowflakeLayout.presets().keySet()) + " nor of the form "
                         + "41x1ms/0/10/12@2010-11-04T01:42:54.657Z (timestamp x tick / datacenter / worker / sequence [/ gene]"
                         + " @ epoch; the datacenter may have named parts: region:3+business:4)",

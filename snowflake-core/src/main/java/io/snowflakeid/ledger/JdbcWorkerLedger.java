@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
@@ -102,7 +103,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
         }
         LedgerSchema.Namespace found =
                 stored.orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
-                        + "', but " + known + ": pass the name that its processes use"));
+                        + "', but " + VisibleText.of(known.toString()) + ": pass the name that its processes use"));
         SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
         Builder builder = found.isShared()
                 ? shared(layout, dataSource)
@@ -232,7 +233,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
                 .toList();
         String holders = held.stream()
                 .limit(HOLDERS_SHOWN)
-                .map(entry -> entry.worker() + " by " + entry.holder() + " until " + entry.until())
+                .map(entry -> entry.worker() + " by " + VisibleText.of(entry.holder()) + " until " + entry.until())
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
@@ -418,7 +419,7 @@ public final class JdbcWorkerLedger implements RangedLedger {
         }
 
         private static String thisProcess() {
-            return thisHost() + "/" + ProcessHandle.current().pid();
+            return VisibleText.of(thisHost()) + "/" + ProcessHandle.current().pid();
         }
 
         private static String thisHost() {
@@ -488,12 +489,13 @@ public final class JdbcWorkerLedger implements RangedLedger {
             return this;
         }
 
-        /** Who this process is, for people who look at the table; at most 190 characters, default host and process id. */
+        /**
+         * Who this process is, for people who look at the table; default host and process id.
+         *
+         * @throws IllegalArgumentException if it is blank, longer than 190 characters, or has control or other invisible characters
+         */
         public Builder holder(String holder) {
-            if (holder.isBlank() || holder.length() > 190) {
-                throw new IllegalArgumentException("holder must have 1 to 190 characters, but has " + holder.length());
-            }
-            this.holder = holder;
+            this.holder = VisibleText.require("holder", holder, 190);
             return this;
         }
 

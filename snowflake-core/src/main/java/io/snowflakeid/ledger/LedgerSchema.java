@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.Connection;
@@ -99,7 +100,8 @@ final class LedgerSchema {
         if (!found.equals(wanted.toString())) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
-                    "namespace '" + namespace + "' of this ledger has " + found + ", this process wants " + wanted
+                    "namespace '" + namespace + "' of this ledger has " + VisibleText.of(found)
+                            + ", this process wants " + wanted
                             + ": ids of both would clash; use what is stored, or another namespace if they never meet");
         }
     }
@@ -133,7 +135,7 @@ final class LedgerSchema {
             if (!parts.matches()) {
                 throw new WorkerLedgerException(
                         Reason.STORED_DIFFERENTLY,
-                        "the ledger has the scope '" + scope
+                        "the ledger has the scope '" + VisibleText.of(scope)
                                 + "', which this version cannot read: use the version that has written it");
             }
             return parts;

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.VisibleText;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
@@ -36,7 +37,7 @@ final class SqlFault {
 
     /** What the driver says, in one line: some write an essay. */
     static String inOneLine(SQLException e) {
-        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        return VisibleText.of(String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     /** The row belongs to a transaction that has not ended; the statement has written nothing. */

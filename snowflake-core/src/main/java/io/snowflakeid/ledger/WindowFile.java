@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class WindowFile {
 
     static final Duration RENEW_EVERY = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(5);
+    private static final int LONGEST_SHOWN = 120;
 
     /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
@@ -115,15 +117,16 @@ final class WindowFile {
         String text = Files.readString(path).trim();
         int blank = text.lastIndexOf(' ');
         if (blank < 0 || !text.substring(blank + 1).matches("\\d{1,19}")) {
-            throw new WorkerLedgerException("window file " + path + " holds '" + text
+            throw new WorkerLedgerException("window file " + path + " holds '" + VisibleText.of(text, LONGEST_SHOWN)
                     + "' instead of a layout and a tick: restore it, or remove it once the clock is known to be right");
         }
         String storedLayout = text.substring(0, blank);
         if (!storedLayout.equals(layout.spec())) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
-                    "window file " + path + " belongs to layout " + storedLayout + ", this process uses "
-                            + layout.spec() + ": use the same layout, or another file and another worker");
+                    "window file " + path + " belongs to layout " + VisibleText.of(storedLayout, LONGEST_SHOWN)
+                            + ", this process uses " + layout.spec()
+                            + ": use the same layout, or another file and another worker");
         }
         return Long.parseLong(text.substring(blank + 1));
     }

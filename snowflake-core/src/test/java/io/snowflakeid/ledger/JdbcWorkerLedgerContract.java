@@ -14,6 +14,7 @@ import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -128,6 +129,27 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                         "all 2 workers of ledger 'small' .* taken .*0 by game-07 until \\S+, 1 by game-07 until \\S+;"
                                 + " waited 1500 ms: stop a process, .* the first one at \\S+Z");
         assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
+    }
+
+    /** As a version before this one stored it, or another program. */
+    @Test
+    void aStoredHolderIsShownWithoutWhatATerminalWouldObey() throws SQLException {
+        SnowflakeLayout one = SnowflakeLayout.builder().workerBits(0).build();
+        JdbcWorkerLedger small = JdbcWorkerLedger.shared(one, database.dataSource())
+                .window(Duration.ofMillis(300))
+                .namespace("hostile")
+                .build();
+        acquire(small);
+        try (Connection connection = database.connect();
+                PreparedStatement update = connection.prepareStatement(
+                        "UPDATE snowflake_worker SET holder = ? WHERE namespace = 'hostile'")) {
+            update.setString(1, "shop\u001b[2J\u009b1m\n\u202Eeno");
+            update.executeUpdate();
+        }
+        assertThat(small.workers()).extracting(WorkerEntry::holder).containsExactly("shop\u001b[2J\u009b1m\n\u202Eeno");
+        assertThatThrownBy(() -> acquire(small))
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
+                .hasMessageContaining("0 by shop\\u001b[2J\\u009b1m\\u000a\\u202eeno until ");
     }
 
     @Test

@@ -238,6 +238,17 @@ public abstract class WorkerLedgerContract {
     }
 
     @Test
+    void aHolderWithInvisibleCharactersIsRejected() {
+        Settings hostile = SETTINGS.heldBy("shop\u001b]0;owned\u0007\n9  held");
+        assertThatThrownBy(() -> open(hostile))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "holder must have visible characters alone",
+                        "'shop\\u001b]0;owned\\u0007\\u000a9  held'",
+                        "remove");
+    }
+
+    @Test
     void whereALedgerOwnsItsDatacenterTheAdviceIsOneThatMakesRoomThere() {
         Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17).withWindow(Duration.ofMillis(500));
         acquire(open(one));

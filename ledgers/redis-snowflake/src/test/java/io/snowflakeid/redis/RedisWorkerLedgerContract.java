@@ -485,6 +485,21 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     // ---- for people
 
+    /** As a version before this one stored it, or another program. */
+    @Test
+    void aStoredHolderIsShownWithoutWhatATerminalWouldObey() {
+        RedisWorkerLedger one =
+                builder().workers(3, 3).window(Duration.ofMillis(300)).build();
+        one.setUpForFirstUse();
+        acquire(one);
+        redis.put(
+                "default",
+                "0/3",
+                redis.content("default").get("0/3").replace("shop-1", "shop\u001b[2J\u009b1m\n\u202Eeno"));
+        assertThatThrownBy(() -> acquire(one))
+                .hasMessageContaining("3 by shop\\u001b[2J\\u009b1m\\u000a\\u202eeno until ");
+    }
+
     @Test
     void theListShowsWhoHoldsWhatUntilWhen() {
         RedisWorkerLedger ledger = firstUsed();

@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -55,7 +56,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     private static String thisProcess() {
-        return thisHost() + "/" + ProcessHandle.current().pid();
+        return VisibleText.of(thisHost()) + "/" + ProcessHandle.current().pid();
     }
 
     private static String thisHost() {
@@ -132,12 +133,13 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return self();
     }
 
-    /** Who this process is, for people who look at the store; at most 190 characters, default host and process id. */
+    /**
+     * Who this process is, for people who look at the store; default host and process id.
+     *
+     * @throws IllegalArgumentException if it is blank, longer than 190 characters, or has control or other invisible characters
+     */
     public B holder(String holder) {
-        if (holder.isBlank() || holder.length() > 190) {
-            throw new IllegalArgumentException("holder must have 1 to 190 characters, but has " + holder.length());
-        }
-        this.holder = holder;
+        this.holder = VisibleText.require("holder", holder, 190);
         return self();
     }
 

@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
@@ -228,7 +229,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 .toList();
         String holders = held.stream()
                 .limit(HOLDERS_SHOWN)
-                .map(entry -> entry.worker() + " by " + entry.holder() + " until " + entry.until())
+                .map(entry -> entry.worker() + " by " + VisibleText.of(entry.holder()) + " until " + entry.until())
                 .collect(Collectors.joining(", "));
         int more = Math.max(0, held.size() - HOLDERS_SHOWN);
         return new WorkerLedgerException(
@@ -316,7 +317,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     protected final WorkerLedgerException differs(String stored) {
         return new WorkerLedgerException(
                 Reason.STORED_DIFFERENTLY,
-                "namespace '" + settings.namespace() + "' of this ledger has " + stored
+                "namespace '" + settings.namespace() + "' of this ledger has " + VisibleText.of(stored)
                         + ", this process wants " + settings.stored()
                         + ": ids of both would clash; use what is stored, or another namespace if they never meet");
     }
@@ -331,8 +332,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     protected final WorkerLedgerException failed(String what, RuntimeException e) {
         return new WorkerLedgerException(
                 Reason.UNREACHABLE,
-                describe() + " could not " + what + " (" + e.getMessage() + "): check that " + store()
-                        + " answers and may be written",
+                describe() + " could not " + what + " (" + VisibleText.of(String.valueOf(e.getMessage()))
+                        + "): check that " + store() + " answers and may be written",
                 e);
     }
 }

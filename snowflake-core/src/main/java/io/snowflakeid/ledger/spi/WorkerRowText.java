@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class WorkerRowText {
         String[] parts = line.split(" ", 5);
         if (parts.length < 5) {
             throw new IllegalArgumentException(
-                    "a worker is written as 'from until quarantinedUntil token holder', but is '" + line
+                    "a worker is written as 'from until quarantinedUntil token holder', but is '" + VisibleText.of(line)
                             + "': somebody else has written there");
         }
         return new WorkerRow(
@@ -39,7 +40,7 @@ public final class WorkerRowText {
             return Long.parseLong(part);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "a worker's ticks are whole numbers, but '" + part + "' in '" + line
+                    "a worker's ticks are whole numbers, but '" + VisibleText.of(part) + "' in '" + VisibleText.of(line)
                             + "' is none: somebody else has written there",
                     e);
         }

@@ -123,4 +123,17 @@ class IdReadingsTest {
                 .hasMessageContaining("'-5' is no id in format base62: it has '-' at position 0")
                 .hasMessageContaining("'-5' is no id in format crockford32: it has '-' at position 0");
     }
+
+    /** Whoever asks the endpoint may send anything, and messages are logged. */
+    @Test
+    void ofATextThatIsNoIdNoMoreThanSixtyFourCharactersAreRepeatedAndAllOfThemVisible() {
+        watch("default", SnowflakeLayout.DEFAULT);
+
+        assertThatThrownBy(() -> IdReadings.of("\u001b[31m\n\u202e" + "x".repeat(100_000), generators))
+                .satisfies(e -> assertThat(e.getMessage())
+                        .contains("'\\u001b[31m\\u000a\\u202e" + "x".repeat(57) + "…' is no id in format decimal")
+                        .contains("has 100007 characters")
+                        .hasSizeLessThan(1_000)
+                        .doesNotContainPattern("[\\p{Cc}\\p{Cf}]"));
+    }
 }
