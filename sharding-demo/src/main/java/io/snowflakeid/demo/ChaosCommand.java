@@ -132,7 +132,7 @@ final class ChaosCommand implements Callable<Integer> {
             names = "--report",
             paramLabel = "DIR",
             description =
-                    "Folder for chaos.json, and for the ids until the end; default: the folder 'report' beside the jar.")
+                    "Folder for chaos.json, and for the ids until the end; default: the folder 'report' in the current one.")
     private @Nullable Path report;
 
     @Option(
@@ -179,8 +179,7 @@ final class ChaosCommand implements Callable<Integer> {
             result = ChaosRun.run(
                     options, databases, folder, now -> progress.show(now.phase(), now.done(), now.total()));
         }
-        Path file = write(folder, result);
-        new ChaosSummary(out).print(result, file);
+        new ChaosSummary(out).print(result, write(folder, result));
         return exitCode(result);
     }
 
@@ -219,8 +218,7 @@ final class ChaosCommand implements Callable<Integer> {
         try {
             return Files.writeString(file, JSON.writeValueAsString(result) + "\n");
         } catch (IOException e) {
-            throw new DemoFailure(
-                    ExitCode.UNEXPECTED, "the report could not be written to " + file + " (" + e + ")", e);
+            throw DemoRun.unwritten(file.toString(), e);
         }
     }
 

@@ -9,6 +9,7 @@ import io.snowflakeid.demo.orders.OrdersScenario;
 import io.snowflakeid.demo.report.Report;
 import io.snowflakeid.demo.report.Report.DatabaseUsed;
 import io.snowflakeid.demo.report.ReportFiles;
+import io.snowflakeid.merge.output.VisibleWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -32,12 +33,12 @@ final class DemoRun {
         this.out = out;
     }
 
-    /** Where a command prints. */
+    /** Where a command prints: lines that show all that they hold. */
     static PrintWriter terminalOf(@Nullable CommandSpec spec) {
         if (spec == null) {
             throw new IllegalStateException("picocli sets the spec before a command is called");
         }
-        return spec.commandLine().getOut();
+        return new VisibleWriter(spec.commandLine().getOut());
     }
 
     /**
@@ -58,13 +59,33 @@ final class DemoRun {
             OrdersResult ordersResult = orders == null ? null : play(orders, databases);
             MergeResult mergeResult = merge == null ? null : play(merge, databases);
             Report report = Report.of(start, Instant.now(), used, orders, ordersResult, merge, mergeResult);
-            Path page = ReportFiles.write(folder, report);
             if (options.keep()) {
                 databases.whereKept().forEach(place -> out.println("kept: " + place));
             }
-            new Summary(out).print(report, page);
+            write(folder, report);
             return report.allIsWell() ? ExitCode.FINE : ExitCode.NOT_UNIQUE;
         }
+    }
+
+    /** What was found is printed in any case. */
+    private void write(Path folder, Report report) {
+        Summary summary = new Summary(out);
+        try {
+            summary.print(report, ReportFiles.write(folder, report).toString());
+        } catch (IOException e) {
+            summary.print(report, "is not written");
+            throw unwritten(folder.toString(), e);
+        }
+    }
+
+    /** The end of a run whose results cannot be written down. */
+    static DemoFailure unwritten(String where, IOException e) {
+        String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+        return new DemoFailure(
+                ExitCode.NOT_WRITTEN,
+                "the report could not be written to " + where + " (" + reason
+                        + "): free some space there, or name another folder with --report",
+                e);
     }
 
     /** Found out before a minute's work, not after it. */

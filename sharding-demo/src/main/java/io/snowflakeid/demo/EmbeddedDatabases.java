@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -25,17 +26,20 @@ final class EmbeddedDatabases implements DemoDatabases {
     private static final String SETTINGS =
             ";AUTO_SERVER=TRUE;MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE";
 
+    private static final int SECONDS_TO_CLOSE = 10;
+    private static final int MILLIS_BETWEEN_LOOKS = 20;
+
     private final Path folder;
     private final boolean keep;
     private final List<DemoDatabase> databases = new ArrayList<>();
     private final List<Connection> keptOpen = new ArrayList<>();
     private final CreatedTables created = new CreatedTables(); // never dropped: the folder goes, or everything stays
-    private final Thread removal;
+    private final Interruption interruption;
 
     private EmbeddedDatabases(Path folder, boolean keep) {
         this.folder = folder;
         this.keep = keep;
-        removal = new Thread(this::removeFolder, "remove-demo-files");
+        interruption = keep ? Interruption.keeping() : Interruption.removing(this::removeOnceClosed);
     }
 
     /**
@@ -62,19 +66,29 @@ final class EmbeddedDatabases implements DemoDatabases {
                     e);
         }
         EmbeddedDatabases opened = new EmbeddedDatabases(folder, keep);
-        opened.openFiles((readable ? parent : "~") + "/" + name);
+        try {
+            opened.openFiles((readable ? parent : "~") + "/" + name);
+        } catch (SQLException e) {
+            opened.closeAfter(e);
+            throw e;
+        }
         return opened;
     }
 
     private void openFiles(String urlPath) throws SQLException {
-        if (!keep) {
-            Runtime.getRuntime().addShutdownHook(removal); // for a run that is interrupted
-        }
         for (int i = 0; i < NEEDED; i++) {
             String name = "ds_" + i;
             DemoDatabase database = new DemoDatabase(name, "jdbc:h2:file:" + urlPath + "/" + name + SETTINGS, "sa", "");
             databases.add(database);
             keptOpen.add(database.connect());
+        }
+    }
+
+    private void closeAfter(SQLException failure) {
+        try {
+            close();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -96,16 +110,62 @@ final class EmbeddedDatabases implements DemoDatabases {
 
     @Override
     public void close() throws SQLException {
+        interruption.runHasStopped();
+        try {
+            shutDown();
+        } finally {
+            removeUnlessKept();
+            interruption.forget();
+        }
+    }
+
+    /** All of them, also if one has no space left to write what it knows. */
+    private void shutDown() throws SQLException {
+        SQLException failure = null;
         for (Connection connection : keptOpen) {
             try (connection;
                     Statement statement = connection.createStatement()) {
                 statement.execute("SHUTDOWN");
+            } catch (SQLException e) {
+                failure = e;
             }
         }
         keptOpen.clear();
-        if (!keep && Runtime.getRuntime().removeShutdownHook(removal)) {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void removeUnlessKept() {
+        if (!keep && !interruption.hasBegun()) {
             removeFolder();
         }
+    }
+
+    /** While this JVM ends, H2 closes all databases by itself, and removes their lock files when it has written everything. */
+    private void removeOnceClosed() throws InterruptedException {
+        long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_CLOSE);
+        while (isLocked() && System.nanoTime() < giveUpAt) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+        while (!isRemoved() && System.nanoTime() < giveUpAt) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+        removeFolder();
+    }
+
+    /** False if a writer process, which may be told to end a little later, still has a file there. */
+    private boolean isRemoved() {
+        try {
+            removeFolder();
+            return true;
+        } catch (UncheckedIOException stillInUse) {
+            return false;
+        }
+    }
+
+    private boolean isLocked() {
+        return databases.stream().anyMatch(database -> Files.exists(folder.resolve(database.name() + ".lock.db")));
     }
 
     private void removeFolder() {
@@ -117,7 +177,10 @@ final class EmbeddedDatabases implements DemoDatabases {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the demo's files in " + folder + " could not be removed", e);
+            throw new UncheckedIOException("the demo's files in " + folder + " could not be removed: " + e, e);
+        } catch (UncheckedIOException e) { // as the walk itself says that a file has gone
+            throw new UncheckedIOException(
+                    "the demo's files in " + folder + " could not be removed: " + e.getCause(), e.getCause());
         }
     }
 }

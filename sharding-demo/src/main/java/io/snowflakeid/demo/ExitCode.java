@@ -31,6 +31,9 @@ final class ExitCode {
     /** Something else went wrong: a fault of the demo itself. */
     static final int UNEXPECTED = 4;
 
+    /** A file, the report or standard output could not be written: a disk is full, for instance. */
+    static final int NOT_WRITTEN = 5;
+
     private ExitCode() {}
 
     /**
@@ -87,6 +90,7 @@ final class ExitCode {
             codes.put(" " + DATABASE, database);
         }
         codes.put(" " + UNEXPECTED, "something else went wrong: a fault of the demo");
+        codes.put(" " + NOT_WRITTEN, "a file or standard output could not be written: a disk is full, for instance");
         return codes;
     }
 }

@@ -1,8 +1,11 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.demo.chaos.ChaosFailedException;
 import io.snowflakeid.demo.orders.OrdersFailedException;
+import io.snowflakeid.merge.output.VisibleWriter;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,34 +29,46 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, @Nullable ParseResult result) {
+        Told told = told(e);
+        if (told.exitCode() != ExitCode.NOT_WRITTEN && FullDisk.isBehind(e)) {
+            told = new Told(
+                    ExitCode.NOT_WRITTEN,
+                    "a disk is full: " + told.line() + "; free some space there; embedded databases lie in "
+                            + System.getProperty("java.io.tmpdir")
+                            + ", or where java -Djava.io.tmpdir=/some/folder says");
+        }
+        print(command, e, told.line());
+        return told.exitCode();
+    }
+
+    /** What is told of a failure, and how the command ends. */
+    private record Told(int exitCode, @Nullable String line) {}
+
+    private static Told told(Exception e) {
         if (e instanceof DemoFailure failure) {
-            print(command, e, failure.getMessage());
-            return failure.exitCode();
+            return new Told(failure.exitCode(), failure.getMessage());
         }
         WorkerLedgerException ledger = causeOf(e, WorkerLedgerException.class);
         if (ledger != null) {
-            print(command, e, ledger.getMessage());
-            return ExitCode.DATABASE;
+            return new Told(ExitCode.DATABASE, ledger.getMessage());
         }
         OrdersFailedException orders = causeOf(e, OrdersFailedException.class);
         ChaosFailedException chaos = causeOf(e, ChaosFailedException.class);
         SQLException database = causeOf(e, SQLException.class);
+        int withoutUsage = database == null ? ExitCode.UNEXPECTED : ExitCode.DATABASE;
         if (chaos != null) {
-            print(command, e, chaos.getMessage());
-            return chaos.askedForTooMuch()
-                    ? ExitCode.USAGE
-                    : database == null ? ExitCode.UNEXPECTED : ExitCode.DATABASE;
+            return new Told(chaos.askedForTooMuch() ? ExitCode.USAGE : withoutUsage, chaos.getMessage());
         }
         if (orders != null) {
-            print(command, e, orders.getMessage());
-            return database == null ? ExitCode.UNEXPECTED : ExitCode.DATABASE;
+            return new Told(withoutUsage, orders.getMessage());
         }
         if (database != null) {
-            print(command, e, "a database failed: " + DatabaseFailure.text(database));
-            return ExitCode.DATABASE;
+            return new Told(ExitCode.DATABASE, "a database failed: " + DatabaseFailure.text(database));
         }
-        print(command, e, "unexpected " + e + "; run it again with --stacktrace to see where");
-        return ExitCode.UNEXPECTED;
+        if (e instanceof UncheckedIOException file) {
+            return new Told(ExitCode.NOT_WRITTEN, "a file could not be read or written: " + file.getMessage());
+        }
+        return new Told(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
     private static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {
@@ -70,10 +85,11 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
                 .lines()
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
+                .map(VisibleText::of)
                 .collect(Collectors.joining(" "));
         command.getErr().println(command.getColorScheme().errorText("error: " + line));
         if (stackTraceWanted(command)) {
-            e.printStackTrace(command.getErr());
+            e.printStackTrace(new VisibleWriter(command.getErr()));
         }
         command.getErr().flush();
     }

@@ -4,9 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Four databases of the user, on one MySQL server or several. Closing them drops the tables that the run has created, and so does
@@ -14,19 +11,15 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class MySqlDatabases implements DemoDatabases {
 
-    /** How long an interrupted run may take to stop its writers and end its transactions. */
-    private static final int SECONDS_TO_STOP = 10;
-
     private final List<DemoDatabase> databases;
     private final boolean keep;
     private final CreatedTables created = new CreatedTables();
-    private final Thread run = Thread.currentThread();
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Thread removal = new Thread(this::removeAfterInterruption, "drop-demo-tables");
+    private final Interruption interruption;
 
     private MySqlDatabases(List<DemoDatabase> databases, boolean keep) {
         this.databases = databases;
         this.keep = keep;
+        interruption = keep ? Interruption.keeping() : Interruption.removing(created::drop);
     }
 
     /**
@@ -46,15 +39,11 @@ final class MySqlDatabases implements DemoDatabases {
         for (int i = 0; i < NEEDED; i++) {
             databases.add(addresses.get(i).database("ds_" + i));
         }
-        MySqlDatabases opened = new MySqlDatabases(databases, keep);
-        opened.look();
-        if (!keep) {
-            Runtime.getRuntime().addShutdownHook(opened.removal);
-        }
-        return opened;
+        look(databases);
+        return new MySqlDatabases(databases, keep);
     }
 
-    private void look() throws SQLException {
+    private static void look(List<DemoDatabase> databases) throws SQLException {
         List<Connection> connections = new ArrayList<>();
         try {
             for (DemoDatabase database : databases) {
@@ -107,43 +96,13 @@ final class MySqlDatabases implements DemoDatabases {
 
     @Override
     public void close() throws SQLException {
-        if (keep) {
-            return;
-        }
-        stopped.countDown();
+        interruption.runHasStopped();
         try {
-            created.drop();
-        } finally {
-            forgetRemoval();
-        }
-    }
-
-    /** Only now: a run may also be interrupted while it drops. */
-    private void forgetRemoval() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(removal);
-        } catch (IllegalStateException shuttingDown) {
-            awaitEndOfJvm();
-        }
-    }
-
-    /** As an exit would: how the run failed after it was told to stop is of no interest. */
-    private static void awaitEndOfJvm() {
-        while (true) {
-            LockSupport.park();
-        }
-    }
-
-    /** A shutdown hook: the run ends its writers and transactions itself, since tables in use cannot be dropped. */
-    private void removeAfterInterruption() {
-        run.interrupt();
-        try {
-            if (!stopped.await(SECONDS_TO_STOP, TimeUnit.SECONDS)) {
-                System.err.println("the run did not stop within " + SECONDS_TO_STOP + " s; dropping its tables now");
+            if (!keep) {
+                created.drop();
             }
-            created.drop();
-        } catch (InterruptedException | SQLException e) {
-            System.err.println("error: " + e.getMessage());
+        } finally {
+            interruption.forget();
         }
     }
 }

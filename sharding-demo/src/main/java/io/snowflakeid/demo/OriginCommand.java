@@ -180,7 +180,7 @@ final class OriginCommand implements Callable<Integer> {
 
     private void print(PrintWriter out, OriginReport report) {
         if (json) {
-            out.println(report.json());
+            report.json().lines().forEach(out::println);
             out.flush();
         } else {
             report.print(out);

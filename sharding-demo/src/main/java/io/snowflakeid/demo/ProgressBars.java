@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.VisibleText;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -28,7 +29,7 @@ final class ProgressBars implements ProgressDisplay {
             close();
             phase = newPhase;
             current = new ProgressBarBuilder()
-                    .setTaskName(String.format("%-" + NAME_WIDTH + "s", newPhase))
+                    .setTaskName(String.format("%-" + NAME_WIDTH + "s", VisibleText.of(newPhase)))
                     .setInitialMax(total)
                     .hideEta()
                     .setStyle(ProgressBarStyle.ASCII)

@@ -1,6 +1,7 @@
 package io.snowflakeid.demo;
 
-import java.io.Console;
+import io.snowflakeid.merge.output.StandardStreams;
+import java.io.FileDescriptor;
 import java.io.PrintWriter;
 
 /** Shows how far a run is. Implementations are thread-safe. */
@@ -15,22 +16,8 @@ interface ProgressDisplay extends AutoCloseable {
 
     /** A bar where a person looks at a terminal, plain lines in a log. */
     static ProgressDisplay on(PrintWriter out) {
-        return isTerminal() ? new ProgressBars(System.out) : new PlainLines(out, System::nanoTime);
-    }
-
-    /** From JDK 22 on a console may exist that nobody looks at; it can be asked. */
-    @SuppressWarnings("SystemConsoleNull") // null up to JDK 21; later ones are asked below
-    private static boolean isTerminal() {
-        Console console = System.console();
-        if (console == null) {
-            return false;
-        }
-        try {
-            return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (NoSuchMethodException olderJdk) {
-            return true;
-        } catch (ReflectiveOperationException e) {
-            return false;
-        }
+        return StandardStreams.terminal(FileDescriptor.out)
+                .<ProgressDisplay>map(ProgressBars::new)
+                .orElseGet(() -> new PlainLines(out, System::nanoTime));
     }
 }

@@ -3,7 +3,6 @@ package io.snowflakeid.demo;
 import io.snowflakeid.demo.merge.MergeOptions;
 import io.snowflakeid.demo.merge.MergeScenario;
 import io.snowflakeid.demo.orders.OrdersOptions;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,10 +15,7 @@ final class RunOptions {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = {
-                "Folder for report.html and report.json; default: the folder 'report' beside the jar,",
-                "which is sharding-demo/target/report in a checkout."
-            })
+            description = "Folder for report.html and report.json; default: the folder 'report' in the current one.")
     private @Nullable Path report;
 
     @Option(
@@ -28,7 +24,8 @@ final class RunOptions {
             split = ",",
             description = {
                 "Run on four MySQL databases instead of embedded H2: addresses jdbc:mysql://host:port/database",
-                "with commas between them. A run never drops a table that it did not create."
+                "with commas between them, of four servers, or of one: jdbc:mysql://host/shop0,jdbc:mysql://host/shop1,...",
+                "A run never drops a table that it did not create."
             })
     private List<String> mysql = List.of();
 
@@ -129,26 +126,12 @@ final class RunOptions {
                 keep);
     }
 
-    /** Where the report goes: as told, else beside the jar or the classes that run. */
+    /** Where the report goes: as told, else into the working folder. */
     Path reportFolder() {
         return reportFolder(report);
     }
 
     static Path reportFolder(@Nullable Path asked) {
-        return asked != null ? asked : besideThisCode().resolve("report");
-    }
-
-    private static Path besideThisCode() {
-        try {
-            Path code = Path.of(ShardingDemo.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            Path folder = code.getParent();
-            return folder == null ? Path.of("") : folder;
-        } catch (URISyntaxException | IllegalArgumentException e) {
-            return Path.of(""); // not run from a file: the working folder
-        }
+        return asked != null ? asked : Path.of("report");
     }
 }

@@ -2,6 +2,8 @@ package io.snowflakeid.demo;
 
 import io.snowflakeid.demo.RunOptions.MergeSize;
 import io.snowflakeid.demo.RunOptions.OrdersSize;
+import io.snowflakeid.merge.output.StandardStreams;
+import io.snowflakeid.merge.output.VisibleWriter;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -67,8 +69,20 @@ public final class ShardingDemo implements Callable<Integer> {
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
+        StandardStreams streams = StandardStreams.take();
         CORE_LOG.setLevel(Level.WARNING); // who was granted which worker is in the report
-        System.exit(commandLine().execute(args));
+        System.exit(streams.end(run(streams, args), ExitCode.NOT_WRITTEN));
+    }
+
+    /** Of an error such as too little memory the JVM would make 1, which says that an id was made twice. */
+    @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
+    private static int run(StandardStreams streams, String[] args) {
+        try {
+            return commandLine().setOut(streams.out()).setErr(streams.err()).execute(args);
+        } catch (Throwable e) {
+            e.printStackTrace(new VisibleWriter(streams.err()));
+            return ExitCode.UNEXPECTED;
+        }
     }
 
     /** The command line, for tests as well. */

@@ -9,7 +9,6 @@ import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
 import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.report.Report;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /** The figures of a run on half a screen. */
@@ -21,7 +20,7 @@ final class Summary {
         this.out = out;
     }
 
-    void print(Report report, Path page) {
+    void print(Report report, String page) {
         out.println();
         if (report.orders() != null) {
             print(report.orders());

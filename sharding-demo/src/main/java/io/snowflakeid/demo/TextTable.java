@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.VisibleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ final class TextTable {
         if (numeric.isEmpty()) {
             Stream.of(cells).map(cell -> cell instanceof Number).forEach(numeric::add);
         }
-        rows.add(Stream.of(cells).map(String::valueOf).toList());
+        rows.add(Stream.of(cells).map(String::valueOf).map(VisibleText::of).toList());
     }
 
     void print(PrintWriter out) {

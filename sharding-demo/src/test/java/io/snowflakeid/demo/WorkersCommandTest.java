@@ -7,6 +7,8 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,27 @@ class WorkersCommandTest {
                                 + " {9}3 {7}1  free   a-longer-name  " + moment + "  " + moment + "\n");
                 assertThat(first.nextId()).isPositive();
             }
+        }
+    }
+
+    /** As a version before this one stored it, or another program. */
+    @Test
+    void aStoredHolderIsShownOnOneLineWithoutWhatATerminalWouldObey() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_hostile")) {
+            SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.TWITTER, database.dataSource())
+                            .build())
+                    .close();
+            try (Connection connection = database.connect();
+                    PreparedStatement update = connection.prepareStatement("UPDATE snowflake_worker SET holder = ?")) {
+                update.setString(1, "a\u001b]0;owned\u0007\r\n  0  9  held\u009b2J\u202e\u2028");
+                update.executeUpdate();
+            }
+            CommandLineRun run = CommandLineRun.of("workers", "--ledger", database.url());
+            run.exitsWith(ExitCode.FINE);
+            run.out()
+                    .hasLineCount(2)
+                    .contains(" a\\u001b]0;owned\\u0007\\u000d\\u000a  0  9  held\\u009b2J\\u202e\\u2028  ")
+                    .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}&&[^\\n]]");
         }
     }
 

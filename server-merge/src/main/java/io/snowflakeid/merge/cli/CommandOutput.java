@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.PrintWriter;
+import io.snowflakeid.merge.output.VisibleWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Where a command prints: results go to standard output, how far it is and what went wrong to standard error. */
@@ -30,26 +29,31 @@ final class CommandOutput {
         return new CommandOutput(spec.commandLine());
     }
 
-    PrintWriter out() {
-        return command.getOut();
-    }
-
-    ColorScheme colors() {
-        return command.getColorScheme();
-    }
-
+    /** One line, whatever it holds. */
     void line(String text) {
-        out().println(text);
-        out().flush();
+        VisibleWriter out = new VisibleWriter(command.getOut());
+        out.println(text);
+        out.flush();
+    }
+
+    /** A text of several lines. */
+    void lines(String text) {
+        text.lines().forEach(this::line);
     }
 
     void json(Object value) throws JsonProcessingException {
-        line(JSON.writeValueAsString(value));
+        lines(JSON.writeValueAsString(value));
+    }
+
+    /** Of the program's own words alone. */
+    void inColorOfErrors(String words) {
+        command.getOut().println(command.getColorScheme().errorText(words));
+        command.getOut().flush();
     }
 
     /** To be closed before anything else is printed. */
     ProgressDisplay progress() {
-        return ProgressDisplay.on(command.getErr());
+        return ProgressDisplay.on(new VisibleWriter(command.getErr()));
     }
 
     /** A number with commas, and what it counts: {@code 1,234 rows}, {@code 1 row}. */

@@ -24,6 +24,9 @@ final class ExitCode {
     /** A fault of the program. */
     static final int FAULT = 5;
 
+    /** All is done, but standard output could not be written. */
+    static final int OUTPUT_LOST = 6;
+
     private ExitCode() {}
 
     /**
@@ -37,6 +40,7 @@ final class ExitCode {
         codes.put(" " + REFUSED, refused);
         codes.put(" " + DATABASE, database);
         codes.put(" " + FAULT, "a fault of the program");
+        codes.put(" " + OUTPUT_LOST, "all is done, but standard output could not be written");
         codes.values().removeIf(String::isEmpty);
         return codes;
     }

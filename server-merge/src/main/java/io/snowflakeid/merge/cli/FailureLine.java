@@ -1,8 +1,10 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigException;
+import io.snowflakeid.merge.output.VisibleWriter;
 import io.snowflakeid.merge.plan.PlanException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -97,7 +99,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
             command.getErr().println(command.getColorScheme().errorText("error: " + oneLine(line)));
         }
         if (stackTraceWanted(command)) {
-            e.printStackTrace(command.getErr());
+            e.printStackTrace(new VisibleWriter(command.getErr()));
         }
         command.getErr().flush();
         return told.exitCode();
@@ -107,7 +109,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         return message.lines()
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
-                .map(Harmless::text)
+                .map(VisibleText::of)
                 .collect(Collectors.joining(" "));
     }
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import java.util.ArrayList;
@@ -26,22 +27,26 @@ final class FindingsText {
                     .filter(finding -> finding.severity() == severity)
                     .toList();
             if (!some.isEmpty()) {
-                output.line(heading(severity, some.size()));
+                printHeading(severity, some.size());
                 some.forEach(this::print);
                 output.line("");
             }
         }
     }
 
-    private String heading(Severity severity, int number) {
+    private void printHeading(Severity severity, int number) {
         String heading = counted(severity, number) + ":";
-        return severity == Severity.ERROR ? output.colors().errorText(heading).toString() : heading;
+        if (severity == Severity.ERROR) {
+            output.inColorOfErrors(heading);
+        } else {
+            output.line(heading);
+        }
     }
 
     private void print(Finding finding) {
         String count = finding.count() == null ? "" : String.format(Locale.ROOT, "  (%,d)", finding.count());
-        output.line("  " + finding.code() + "  " + Harmless.text(finding.subject()) + count);
-        output.line("      " + Harmless.text(finding.message()));
+        output.line("  " + finding.code() + "  " + finding.subject() + count);
+        output.line("      " + finding.message());
         aligned(finding.samples()).forEach(sample -> output.line("          " + sample));
         if (finding.count() != null
                 && !finding.samples().isEmpty()
@@ -57,7 +62,7 @@ final class FindingsText {
     private static List<String> aligned(List<String> samples) {
         List<List<String>> rows = samples.stream()
                 .map(sample ->
-                        Stream.of(sample.split("\t", -1)).map(Harmless::text).toList())
+                        Stream.of(sample.split("\t", -1)).map(VisibleText::of).toList())
                 .toList();
         List<Integer> widths = new ArrayList<>();
         for (List<String> row : rows) {

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.merge.MergeProgress;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class ProgressBars implements ProgressDisplay {
     /** What an earlier call has done counts as done, not as fast. */
     private ProgressBar begin(MergeProgress progress) {
         return new ProgressBarBuilder()
-                .setTaskName(String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", progress.step()))
+                .setTaskName(String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", VisibleText.of(progress.step())))
                 .setInitialMax(progress.total() > 0 ? progress.total() : UNKNOWN)
                 .startsFrom(progress.done(), Duration.ZERO)
                 .setStyle(ProgressBarStyle.ASCII)

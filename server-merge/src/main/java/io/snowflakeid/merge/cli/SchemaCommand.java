@@ -24,8 +24,7 @@ final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandOutput.of(spec).out().print(ConfigSchema.text());
-        CommandOutput.of(spec).out().flush();
+        CommandOutput.of(spec).lines(ConfigSchema.text());
         return ExitCode.DONE;
     }
 }

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.output.StandardStreams;
+import io.snowflakeid.merge.output.VisibleWriter;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -52,17 +54,21 @@ public final class ServerMergeCommand implements Runnable {
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
+        StandardStreams streams = StandardStreams.take();
         CORE_LOG.setLevel(Level.WARNING);
-        System.exit(run(args));
+        System.exit(streams.end(run(streams, args), ExitCode.OUTPUT_LOST));
     }
 
     /** Of an error such as too little memory the JVM would make 1, which says that something was found. */
     @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
-    private static int run(String[] args) {
+    private static int run(StandardStreams streams, String[] args) {
         try {
-            return commandLine(new LocalEngine()).execute(args);
+            return commandLine(new LocalEngine())
+                    .setOut(streams.out())
+                    .setErr(streams.err())
+                    .execute(args);
         } catch (Throwable e) {
-            e.printStackTrace();
+            e.printStackTrace(new VisibleWriter(streams.err()));
             return ExitCode.FAULT;
         }
     }

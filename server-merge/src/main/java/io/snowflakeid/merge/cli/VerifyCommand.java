@@ -80,15 +80,15 @@ final class VerifyCommand implements Callable<Integer> {
     private static void notProved(CommandOutput output, MergePlan plan) {
         plan.references().stream()
                 .filter(reference -> plan.table(reference.parent()).tableClass() == TableClass.RECOMPUTE)
-                .forEach(reference -> output.line("not proved, as " + reference.parent() + " is filled by recompute: "
-                        + Harmless.text(reference.name())));
+                .forEach(reference -> output.line(
+                        "not proved, as " + reference.parent() + " is filled by recompute: " + reference.name()));
     }
 
     private static void print(CommandOutput output, VerificationResult found) {
         if (!found.fine()) {
             String heading = CommandOutput.count(found.faults().size(), "difference") + ":";
-            output.line(output.colors().errorText(heading).toString());
-            found.faults().forEach(fault -> output.line("  " + Harmless.text(fault)));
+            output.inColorOfErrors(heading);
+            found.faults().forEach(fault -> output.line("  " + fault));
             output.line("");
         }
         long rows = found.tables().stream()

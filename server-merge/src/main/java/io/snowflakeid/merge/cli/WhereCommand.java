@@ -80,14 +80,14 @@ final class WhereCommand implements Callable<Integer> {
         if (json) {
             output.json(fate);
         } else {
-            output.line(Harmless.text(fate.message()));
+            output.line(fate.message());
             int width = fate.values().keySet().stream()
                     .mapToInt(String::length)
                     .max()
                     .orElse(0);
             fate.values()
-                    .forEach((column, value) -> output.line("  " + Harmless.text(column)
-                            + " ".repeat(width - column.length()) + "  " + Harmless.text(value)));
+                    .forEach((column, value) ->
+                            output.line("  " + column + " ".repeat(width - column.length()) + "  " + value));
         }
         return fate.inTarget() ? ExitCode.DONE : ExitCode.FOUND;
     }

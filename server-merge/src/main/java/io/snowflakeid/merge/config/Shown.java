@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.VisibleText;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Names and values from outside, as an error may show them: on one line, not too long, and harmless to a terminal. */
@@ -14,7 +14,7 @@ final class Shown {
 
     /** A value in quotes. */
     static String value(String text) {
-        return "'" + harmless(text) + "'";
+        return "'" + VisibleText.of(text, LONGEST) + "'";
     }
 
     /** Keys from the top, such as {@code tables.players.where} or {@code references[2].when}. */
@@ -31,15 +31,8 @@ final class Shown {
     }
 
     private static String key(String key) {
-        return PLAIN_KEY.matcher(key).matches() && key.length() <= LONGEST ? key : '"' + harmless(key) + '"';
-    }
-
-    private static String harmless(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().limit(LONGEST).forEach(point -> {
-            boolean hidden = Character.isISOControl(point) || Character.getType(point) == Character.FORMAT;
-            shown.append(hidden ? String.format(Locale.ROOT, "\\u%04x", point) : Character.toString(point));
-        });
-        return shown + (text.codePointCount(0, text.length()) > LONGEST ? "…" : "");
+        return PLAIN_KEY.matcher(key).matches() && key.length() <= LONGEST
+                ? key
+                : '"' + VisibleText.of(key, LONGEST) + '"';
     }
 }

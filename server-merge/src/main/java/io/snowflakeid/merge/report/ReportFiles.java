@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import freemarker.core.HTMLOutputFormat;
 import freemarker.template.Configuration;
 import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
+import io.snowflakeid.merge.output.VisibleHtml;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -41,7 +41,8 @@ public final class ReportFiles {
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setClassForTemplateLoading(ReportFiles.class, "");
         configuration.setDefaultEncoding("UTF-8");
-        configuration.setOutputFormat(HTMLOutputFormat.INSTANCE);
+        configuration.setRecognizeStandardFileExtensions(false); // they stand for an output format of their own
+        configuration.setOutputFormat(VisibleHtml.INSTANCE);
         configuration.setLocale(Locale.ENGLISH);
         configuration.setNumberFormat(",##0.##");
         configuration.setLogTemplateExceptions(false);

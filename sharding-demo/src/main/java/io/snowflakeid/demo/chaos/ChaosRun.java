@@ -31,7 +31,7 @@ public final class ChaosRun {
     private final @Nullable SingleFault only;
     private final @Nullable Path faketime;
     private final List<AutoCloseable> toClose = new ArrayList<>(); // in reverse
-    private final Thread emergency = new Thread(this::closeAll, "end chaos");
+    private final Thread emergency = new Thread(this::endEarly, "end chaos");
 
     private ChaosRun(ChaosOptions options, @Nullable SingleFault only, Path folder, Consumer<ChaosProgress> progress) {
         this.options = only == null ? options : options.with(only.families());
@@ -307,7 +307,7 @@ public final class ChaosRun {
         }
     }
 
-    /** In reverse order, so processes end before their files are removed. Also run when this JVM is told to end. */
+    /** In reverse order, so processes end before their files are removed. */
     private void closeAll() {
         synchronized (toClose) {
             for (int i = toClose.size() - 1; i >= 0; i--) {
@@ -319,6 +319,11 @@ public final class ChaosRun {
             }
             toClose.clear();
         }
+    }
+
+    private void endEarly() {
+        closeAll();
+        System.err.println("interrupted: the run has stopped, and says nothing about ids");
     }
 
     /** As an exit would: how a run failed after it was told to stop is of no interest. */

@@ -104,17 +104,32 @@ public final class OrdersScenario {
     }
 
     private OrdersResult run() {
-        List<Connection> held = new ArrayList<>();
-        try {
+        try (HeldOpen held = new HeldOpen(new ArrayList<>())) {
             for (DemoDatabase database : databases) {
-                held.add(database.connect()); // whoever opens an H2 file first serves it to the writers
+                held.connections().add(database.connect()); // whoever opens an H2 file first serves it to the writers
             }
             createTables();
             return written();
         } catch (SQLException e) {
             throw new OrdersFailedException("a database does not answer (" + e.getMessage() + ")", e);
-        } finally {
-            held.forEach(OrdersScenario::closeQuietly);
+        }
+    }
+
+    /** A failure to close says more than one of the writers, if a disk is full: it goes with that one. */
+    private record HeldOpen(List<Connection> connections) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            SQLException failure = null;
+            for (Connection connection : connections) {
+                try {
+                    connection.close();
+                } catch (SQLException e) {
+                    failure = e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 
@@ -127,15 +142,6 @@ public final class OrdersScenario {
             throw new OrdersFailedException(String.valueOf(e.getMessage()), e);
         }
         watch.endPhase("create tables");
-    }
-
-    private static void closeQuietly(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            System.getLogger(OrdersScenario.class.getName())
-                    .log(System.Logger.Level.WARNING, "a connection could not be closed", e);
-        }
     }
 
     /** Read past the writers' cut connections: the database itself is well. */

@@ -4,17 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import freemarker.core.HTMLOutputFormat;
 import freemarker.template.Configuration;
 import freemarker.template.Template;
 import freemarker.template.TemplateException;
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.merge.output.VisibleHtml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -33,16 +35,11 @@ public final class ReportFiles {
      *
      * @param folder an existing folder
      * @return the page
+     * @throws IOException if there is no space, for instance; what stands there then is not complete
      */
-    public static Path write(Path folder, Report report) {
-        Path page = folder.resolve("report.html");
-        try {
-            Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
-            Files.writeString(page, page(report));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the report could not be written to " + folder, e);
-        }
-        return page;
+    public static Path write(Path folder, Report report) throws IOException {
+        Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
+        return Files.writeString(folder.resolve("report.html"), page(report));
     }
 
     private static String page(Report report) throws IOException {
@@ -50,6 +47,7 @@ public final class ReportFiles {
         Map<String, Object> model = JSON.convertValue(report, new TypeReference<Map<String, Object>>() {});
         model.put("chartJs", chartJs());
         model.put("dataJson", scriptSafe(report));
+        model.put("nonce", nonce());
         StringWriter page = new StringWriter();
         try {
             template().process(model, page);
@@ -59,11 +57,19 @@ public final class ReportFiles {
         return page.toString();
     }
 
+    /** A script without it does not run, and nobody knows it before the page is written. */
+    private static String nonce() {
+        byte[] random = new byte[16];
+        new SecureRandom().nextBytes(random);
+        return Base64.getEncoder().encodeToString(random);
+    }
+
     private static Template template() throws IOException {
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setClassForTemplateLoading(ReportFiles.class, "");
         configuration.setDefaultEncoding("UTF-8");
-        configuration.setOutputFormat(HTMLOutputFormat.INSTANCE);
+        configuration.setRecognizeStandardFileExtensions(false); // they stand for an output format of their own
+        configuration.setOutputFormat(VisibleHtml.INSTANCE);
         configuration.setLocale(Locale.ENGLISH);
         configuration.setNumberFormat(",##0.##");
         configuration.setLogTemplateExceptions(false);
@@ -72,13 +78,11 @@ public final class ReportFiles {
 
     /** JSON inside a script element: nothing in it may end that element, or begin a comment or another script. */
     static String scriptSafe(Object value) throws JsonProcessingException {
-        return new ObjectMapper()
+        return VisibleText.of(new ObjectMapper()
                 .writeValueAsString(value)
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
-                .replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+                .replace("&", "\\u0026"));
     }
 
     /** The library's text, without the line that would make a browser look for its source map. */

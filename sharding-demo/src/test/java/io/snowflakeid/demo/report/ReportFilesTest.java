@@ -124,6 +124,25 @@ class ReportFilesTest {
     }
 
     @Test
+    void noScriptRunsButThoseOfThePageAndNothingIsLoaded() throws IOException {
+        ReportFiles.write(folder, report("<script>alert(1)</script>\u001b[2J\u202E", orders(0), merge(0)));
+        String page = page();
+        Matcher policy = Pattern.compile("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
+                        + " style-src 'unsafe-inline'; script-src 'nonce-([\\w+/]{22}==)'\">")
+                .matcher(page);
+        assertThat(policy.find()).isTrue();
+        assertThat(Pattern.compile("<script(?! type=\"application/json\")[^>]*>")
+                        .matcher(page)
+                        .results()
+                        .map(found -> found.group()))
+                .hasSize(2)
+                .containsOnly("<script nonce=\"" + policy.group(1) + "\">");
+        assertThat(page).contains("\\u001b[2J\\u202e").doesNotContain("\u001b", "\u202e");
+        ReportFiles.write(folder, report("H2", null, merge(0)));
+        assertThat(page()).doesNotContain(policy.group(1));
+    }
+
+    @Test
     void halfAStoryMakesAPageAsWell() throws IOException {
         ReportFiles.write(folder, report("H2", null, merge(0)));
         assertThat(page()).contains("Merged game servers").doesNotContain("Orders on four databases");
