@@ -23,11 +23,10 @@ final class DatabaseFailure {
         String at = "at " + database.typed();
         String state = String.valueOf(e.getSQLState());
         if (e.getErrorCode() == NO_ACCESS_TO_DATABASE) {
-            return at + " may not be used by '" + database.user() + "': grant the right, or name another user";
+            return at + " may not be used by this user: grant the right, or name another user";
         }
         if (e.getErrorCode() == ACCESS_DENIED || state.startsWith("28")) {
-            return at + " refuses user '" + database.user()
-                    + "': wrong user or password; the password is taken from " + variable(database)
+            return at + " refuses the user: wrong user or password; the password is taken from " + variable(database)
                     + " unless it is given";
         }
         if (e.getErrorCode() == UNKNOWN_DATABASE || state.equals(NO_SUCH_POSTGRESQL_DATABASE)) {

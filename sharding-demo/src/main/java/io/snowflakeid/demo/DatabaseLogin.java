@@ -1,6 +1,7 @@
 package io.snowflakeid.demo;
 
 import io.snowflakeid.demo.chaos.RedisServer;
+import io.snowflakeid.ledger.JdbcAddress;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
@@ -39,6 +40,7 @@ final class DatabaseLogin {
      * @throws DemoFailure if the address is of something else, or if nobody answers there
      */
     DemoDatabase reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
+        requireHarmless(url);
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
         DemoDatabase database = database(kind, url, name);
         if (kind == DatabaseKind.REDIS) {
@@ -51,6 +53,15 @@ final class DatabaseLogin {
             throw DatabaseFailure.connecting(database, e);
         }
         return database;
+    }
+
+    /** @throws DemoFailure if the address has an option that would make a driver run something */
+    static String requireHarmless(String url) {
+        try {
+            return JdbcAddress.require(url);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Other drivers write passwords in places of their own, so no more than the beginning of such an address is shown. */
@@ -89,8 +100,7 @@ final class DatabaseLogin {
     private DemoDatabase h2(String url, String name) {
         // a mistyped path must not create a database
         String existing = url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? url : url + ";IFEXISTS=TRUE";
-        String typed = url.replaceAll("(?i)(;PASSWORD=)[^;]*", "$1***");
-        return new DemoDatabase(name, existing, userOr("sa"), password == null ? "" : password, typed);
+        return new DemoDatabase(name, existing, userOr("sa"), password == null ? "" : password, JdbcAddress.shown(url));
     }
 
     private String userOr(String preset) {

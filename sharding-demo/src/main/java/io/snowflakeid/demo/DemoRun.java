@@ -126,7 +126,7 @@ final class DemoRun {
         List<DatabaseUsed> used = new ArrayList<>();
         for (DemoDatabase database : databases) {
             try (Connection connection = database.connect()) {
-                used.add(new DatabaseUsed(database.name(), database.url(), DemoDatabases.version(connection)));
+                used.add(new DatabaseUsed(database.name(), database.typed(), DemoDatabases.version(connection)));
             }
         }
         return used;

@@ -141,8 +141,8 @@ final class DoctorCommand implements Callable<Integer> {
         for (ColumnName name : tables.all ? PrimaryKeys.ofOneColumn(connection) : List.of(named())) {
             found.add(IdColumn.read(connection, name)
                     .orElseThrow(() -> DemoFailure.ofDatabase(
-                            database + " has no column " + name + ", or '" + database.user()
-                                    + "' may not see it: correct --table and --column, or let --all list what there is",
+                            database + " has no column " + name
+                                    + ", or the user may not see it: correct --table and --column, or let --all list what there is",
                             null)));
         }
         return found;

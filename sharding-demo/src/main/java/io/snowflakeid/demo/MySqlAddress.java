@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.ledger.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,32 +39,40 @@ final class MySqlAddress {
     static MySqlAddress parse(String text, String user, String password) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw DemoFailure.ofUsage("'" + text.replaceAll("(//[^@/:]*:)[^@/]*(?=@)|(password=)[^&]*", "$1$2***")
-                    + "' is not of the form jdbc:mysql://host:port/database: correct it");
+            throw DemoFailure.ofUsage(
+                    "'" + JdbcAddress.shown(text) + "' is not of the form jdbc:mysql://host:port/database: correct it");
         }
         String foundUser = form.group(1) == null ? user : decoded(form.group(1));
         String foundPassword = form.group(2) == null ? password : decoded(form.group(2));
         List<String> settings = new ArrayList<>();
         String given = form.group(5) == null ? "" : form.group(5);
         for (String setting : given.split("&", -1)) {
-            if (setting.startsWith("user=")) {
-                foundUser = decoded(setting.substring("user=".length()));
-            } else if (setting.startsWith("password=")) {
-                foundPassword = decoded(setting.substring("password=".length()));
+            String[] parts = setting.split("=", 2);
+            String option = decoded(parts[0]).strip();
+            String value = parts.length < 2 ? "" : decoded(parts[1]);
+            if (option.equalsIgnoreCase("user")) {
+                foundUser = value;
+            } else if (option.equalsIgnoreCase("password")) {
+                foundPassword = value;
             } else if (!setting.isEmpty()) {
                 settings.add(setting);
             }
         }
         String database = "jdbc:mysql://" + form.group(3) + "/" + form.group(4);
-        String typed = settings.isEmpty() ? database : database + "?" + String.join("&", settings);
         addUnlessGiven(settings, "connectTimeout=5000"); // the driver would wait for ever
         addUnlessGiven(settings, "rewriteBatchedStatements=true");
         String url = database + "?" + String.join("&", settings);
-        return new MySqlAddress(url, typed, foundUser, foundPassword);
+        return new MySqlAddress(url, JdbcAddress.shown(database), foundUser, foundPassword);
     }
 
     private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(
+                    "the address has a percent sign that is followed by no two hexadecimal digits: write %25"
+                            + " for the sign itself");
+        }
     }
 
     private static void addUnlessGiven(List<String> settings, String setting) {

@@ -173,8 +173,8 @@ final class OriginCommand implements Callable<Integer> {
                 : new ColumnName(null, table.substring(0, dot), table.substring(dot + 1), name);
         return IdColumn.read(connection, wanted)
                 .orElseThrow(() -> DemoFailure.ofDatabase(
-                        database + " has no column " + wanted + ", or '" + database.user()
-                                + "' may not see it: correct --table and " + option,
+                        database + " has no column " + wanted + ", or the user may not see it: correct --table and "
+                                + option,
                         null));
     }
 

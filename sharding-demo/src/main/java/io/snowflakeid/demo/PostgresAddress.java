@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.ledger.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class PostgresAddress {
     static DemoDatabase parse(String name, String text, String user, String password) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw DemoFailure.ofUsage("'" + text.replaceAll("(//)[^/]*(?=@)|(password=)[^&]*", "$1$2***")
+            throw DemoFailure.ofUsage("'" + JdbcAddress.shown(text)
                     + "' is not of the form jdbc:postgresql://host:port/database: correct it");
         }
         String foundUser = user;
@@ -41,12 +42,12 @@ final class PostgresAddress {
                 settings.add(setting);
             }
         }
-        String typed = address(form.group(1), settings);
         if (settings.stream().noneMatch(setting -> setting.startsWith("connectTimeout="))) {
             // in seconds, as for the other databases
             settings.add("connectTimeout=5");
         }
-        return new DemoDatabase(name, address(form.group(1), settings), foundUser, foundPassword, typed);
+        return new DemoDatabase(
+                name, address(form.group(1), settings), foundUser, foundPassword, JdbcAddress.shown(text));
     }
 
     private static String address(String database, List<String> settings) {
@@ -54,6 +55,12 @@ final class PostgresAddress {
     }
 
     private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(
+                    "the address has a percent sign that is followed by no two hexadecimal digits: write %25"
+                            + " for the sign itself");
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.snowflakeid.demo;
 
 import io.snowflakeid.demo.chaos.RedisServer;
+import io.snowflakeid.ledger.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -26,7 +27,7 @@ final class RedisAddress {
     static DemoDatabase parse(String name, String text, String user, String password) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw DemoFailure.ofUsage("'" + text.replaceAll("(//)[^/]*@", "$1***@")
+            throw DemoFailure.ofUsage("'" + JdbcAddress.shown(text)
                     + "' is not of the form redis://host:port or redis://host:port/number: correct it");
         }
         String port = form.group(4) == null ? DEFAULT_PORT : form.group(4);
@@ -42,6 +43,12 @@ final class RedisAddress {
     }
 
     private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw DemoFailure.ofUsage(
+                    "the address has a percent sign that is followed by no two hexadecimal digits: write %25"
+                            + " for the sign itself");
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.snowflakeid.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcAddress;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -142,10 +143,12 @@ class DoctorCommandTest {
     void saysThatThereIsNoSuchColumn() throws SQLException {
         database.execute("CREATE TABLE hero (name VARCHAR(20))");
         doctor("--table", "hero")
-                .failsWith(ExitCode.DATABASE, "the database (" + database.url() + ") has no column hero.id")
+                .failsWith(
+                        ExitCode.DATABASE,
+                        "the database (" + JdbcAddress.shown(database.url()) + ") has no column hero.id")
                 .err()
                 .contains(
-                        "has no column hero.id, or 'sa' may not see it: correct --table and --column, or let --all list");
+                        "has no column hero.id, or the user may not see it: correct --table and --column, or let --all list");
         CommandLineRun run = doctor("--all");
         run.exitsWith(ExitCode.FINE);
         run.out().endsWith("no table here has a primary key of one column\n");
@@ -190,14 +193,16 @@ class DoctorCommandTest {
     void takesUserAndPasswordUnderTheNamesOfTheOtherCommandsAsWell() throws SQLException {
         database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY)");
         doctor("--all", "--mysql-user", "nobody", "--mysql-password", "secret")
-                .failsWith(ExitCode.DATABASE, "the database at " + database.url() + " refuses user 'nobody'");
+                .failsWith(
+                        ExitCode.DATABASE,
+                        "the database at " + JdbcAddress.shown(database.url()) + " refuses the user");
     }
 
     @Test
     void keepsAPasswordInTheAddressToItself() {
         CommandLineRun run =
                 CommandLineRun.of("doctor", "--all", "--database", "jdbc:h2:mem:nothing;USER=me;password=hunter2");
-        run.failsWith(ExitCode.DATABASE, "the database at jdbc:h2:mem:nothing;USER=me;password=***");
+        run.failsWith(ExitCode.DATABASE, "the database at jdbc:h2:mem:nothing ");
         run.err().doesNotContain("hunter2");
     }
 

@@ -141,7 +141,8 @@ class OriginCommandTest {
         look(database, "--table", "orders", "--created-at", "created")
                 .failsWith(ExitCode.DATABASE, "the database (")
                 .err()
-                .contains(" has no column orders.created, or 'sa' may not see it: correct --table and --created-at");
+                .contains(
+                        " has no column orders.created, or the user may not see it: correct --table and --created-at");
         look(database, "--table", "orders", "--layout", "28x1000ms/0/22/13@2016-05-20T00:00:00Z")
                 .failsWith(ExitCode.USAGE, "layout 28x1000ms/0/22/13@2016-05-20T00:00:00Z makes no ids now");
         look(database, "--table", "orders", "--timeout", "0")

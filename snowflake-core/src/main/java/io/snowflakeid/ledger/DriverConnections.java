@@ -22,8 +22,12 @@ record DriverConnections(
 
     private static final int GIVE_UP_AFTER_SECONDS = 10;
 
-    /** @throws IllegalArgumentException if no driver accepts the address, or the one that does routes to many databases */
+    /**
+     * @throws IllegalArgumentException if the address has an option that {@link JdbcAddress} rejects, if no driver accepts it, or if the
+     *     one that does routes to many databases
+     */
     static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
+        JdbcAddress.require(url); // before a driver reads it, and may load what it names
         DriverConnections connections = new DriverConnections(url, user, password);
         String driver;
         try {
@@ -40,7 +44,11 @@ record DriverConnections(
 
     @Override
     public Connection getConnection() throws SQLException {
-        return DriverManager.getConnection(url, properties());
+        try {
+            return DriverManager.getConnection(url, properties());
+        } catch (SQLException | RuntimeException e) {
+            throw JdbcAddress.withoutSecrets(url, e);
+        }
     }
 
     /** Timeouts are in the units of the drivers: milliseconds for MySQL and MariaDB, seconds for PostgreSQL. */
@@ -114,6 +122,6 @@ record DriverConnections(
     /** The address without what may be secret in it. */
     @Override
     public String toString() {
-        return url.replaceFirst("[?;].*$", "").replaceFirst("//[^/@]*@", "//");
+        return JdbcAddress.shown(url);
     }
 }

@@ -159,7 +159,7 @@ final class ServerMergeTrial {
             try {
                 statement.execute("CREATE DATABASE " + target);
             } catch (SQLException e) {
-                return notShown("user " + one.user() + " may not create a database to merge into (" + e.getMessage()
+                return notShown("the user may not create a database to merge into (error " + e.getErrorCode()
                         + "): grant CREATE on databases called snowflakeid_demo_%");
             }
             try {
