@@ -143,13 +143,13 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         try (Connection connection = database.connect();
                 PreparedStatement update = connection.prepareStatement(
                         "UPDATE snowflake_worker SET holder = ? WHERE namespace = 'hostile'")) {
-            update.setString(1, "shop\u001b[2J\u009b1m\n\u202Eeno");
+            update.setString(1, "shop\u001b[2J\u0007\r\nforged");
             update.executeUpdate();
         }
-        assertThat(small.workers()).extracting(WorkerEntry::holder).containsExactly("shop\u001b[2J\u009b1m\n\u202Eeno");
+        assertThat(small.workers()).extracting(WorkerEntry::holder).containsExactly("shop\u001b[2J\u0007\r\nforged");
         assertThatThrownBy(() -> acquire(small))
                 .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
-                .hasMessageContaining("0 by shop\\u001b[2J\\u009b1m\\u000a\\u202eeno until ");
+                .hasMessageContaining("0 by shop\\u001b[2J\\u0007\\u000d\\u000aforged until ");
     }
 
     @Test
