@@ -99,7 +99,7 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private static String summary(PlanFile file) {
+    private static String summary(PlanFile file) throws IOException {
         MergePlan plan = file.plan();
         boolean rowsKnown =
                 plan.findings().stream().noneMatch(finding -> finding.code().equals(Finding.NOT_LOOKED_AT));
@@ -109,7 +109,7 @@ final class PlanCommand implements Callable<Integer> {
                 + (rowsKnown ? CommandOutput.count(rows, "row") + " to copy" : "rows not looked at yet") + "; "
                 + FindingsText.summary(plan.findings());
         return plan.runnable()
-                ? file.path() + ": " + what + ". Next: run --plan " + file.path()
+                ? file.path() + ": " + what + ". Next: run " + file.arguments()
                 : file.path() + ": " + what
                         + ". The plan cannot be run: mend the errors, or accept them in the configuration,"
                         + " and plan again";

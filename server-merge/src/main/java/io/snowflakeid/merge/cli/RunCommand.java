@@ -41,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
         try (ProgressDisplay progress = output.progress()) {
             engine.run(file, progress);
         }
-        output.line("everything is merged into " + file.plan().target() + ". Next: verify --plan " + file.path());
+        output.line("everything is merged into " + file.plan().target() + ". Next: verify " + file.arguments());
         return ExitCode.DONE;
     }
 }

@@ -5,6 +5,7 @@ import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.schema.Schema;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -63,6 +64,28 @@ public record MergePlan(
         public boolean main() {
             return number == 1;
         }
+    }
+
+    /** This plan with another place for the password. */
+    MergePlan withPasswordFile(Path file) {
+        return new MergePlan(
+                version,
+                plannedAt,
+                product,
+                new ServerConfig(server.url(), server.user(), null, file),
+                target,
+                targetCharset,
+                targetCollation,
+                fingerprint,
+                execution,
+                sources,
+                tables,
+                domains,
+                references,
+                uniques,
+                triggers,
+                views,
+                findings);
     }
 
     /** The same plan with other parts. */

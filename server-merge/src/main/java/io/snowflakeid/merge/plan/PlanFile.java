@@ -82,6 +82,31 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
+    /** The same plan, with the password in a file that the operator names. */
+    public PlanFile withPasswordFile(Path file) {
+        return new PlanFile(path, hash, plan.withPasswordFile(file));
+    }
+
+    /**
+     * Whether the password lies in the plan's folder or below, or in no file: a plan from elsewhere must not read any file of this
+     * machine and send it to a server that it names itself.
+     */
+    public boolean mayReadPassword() throws IOException {
+        Path file = plan.server().passwordFile();
+        return file == null || real(file).startsWith(real(path).getParent());
+    }
+
+    /** Where it really lies, also behind links. */
+    private static Path real(Path file) throws IOException {
+        return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
+    }
+
+    /** What a command is told to work with this plan. */
+    public String arguments() throws IOException {
+        return "--plan " + path
+                + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());
+    }
+
     /** The file of that name beside the plan. */
     public Path beside(String name) {
         return path.resolveSibling(name);

@@ -39,12 +39,20 @@ final class SamplePlan {
         return of(List.of(table), List.of());
     }
 
+    static MergePlan on(ServerConfig server) {
+        return of(server, List.of(), List.of());
+    }
+
     private static MergePlan of(List<TablePlan> tables, List<Finding> findings) {
+        return of(new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null), tables, findings);
+    }
+
+    private static MergePlan of(ServerConfig server, List<TablePlan> tables, List<Finding> findings) {
         return new MergePlan(
                 MergePlan.VERSION,
                 "2026-11-21 20:00:00",
                 "MySQL 9.7.0",
-                new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null),
+                server,
                 "game_merged",
                 "utf8mb4",
                 "utf8mb4_0900_ai_ci",

@@ -1,0 +1,72 @@
+package io.snowflakeid.merge.cli;
+
+import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which files of this machine a plan from elsewhere may read, and so send to a server that it names. */
+class PlanPasswordTest {
+
+    private static final String NEXT_STEP = "if it is yours, pass it by --password-file";
+
+    @TempDir
+    private Path folder;
+
+    private Path plan;
+
+    @BeforeEach
+    void createFolders() throws IOException {
+        Files.createDirectories(folder.resolve("plans/secrets"));
+        plan = folder.resolve("plans/plan.json");
+    }
+
+    private void planNames(Path passwordFile) throws IOException {
+        MergePlan sample = SamplePlan.with(List.of());
+        PlanFile.write(plan, SamplePlan.on(new ServerConfig(sample.server().url(), "merge", null, passwordFile)));
+    }
+
+    private CommandLineRun run(String... more) {
+        List<String> line = new ArrayList<>(List.of("run", "--plan", plan.toString()));
+        line.addAll(List.of(more));
+        return CommandLineRun.of(new PreparedEngine(), line.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/passwd", "plans/../secret", "plans/missing/../../secret", "plans/link"})
+    void aFileOutsideThePlansFolderIsNotRead(String file) throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "tiger");
+        Files.createSymbolicLink(folder.resolve("plans/link"), secret);
+        Path named = folder.resolve(file);
+        planNames(named);
+        run().failsWith(2, plan + " names the password file ", "not in the plan's folder or below", NEXT_STEP);
+        run("--password-file", secret.toString())
+                .exitsWith(0)
+                .out()
+                .contains("Next: verify --plan " + plan + " --password-file " + secret);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"secret", "secrets/secret", "secrets/missing"})
+    void aFileBesideThePlanOrBelowIsRead(String file) throws IOException {
+        Files.writeString(folder.resolve("plans/secret"), "tiger");
+        Files.writeString(folder.resolve("plans/secrets/secret"), "tiger");
+        planNames(folder.resolve("plans").resolve(file));
+        run().exitsWith(0).out().contains("Next: verify --plan " + plan);
+    }
+
+    @Test
+    void aPlanWithAnEnvironmentVariableNeedsNoFile() throws IOException {
+        PlanFile.write(plan, SamplePlan.with(List.of()));
+        run().exitsWith(0);
+    }
+}
