@@ -14,18 +14,32 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.Converter;
+import io.snowflakeid.IdProperties;
 import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells Jackson how properties that bear {@link SnowflakeRef} are written and read. It is asked after Jackson's own annotations, when
- * a serializer or deserializer is built, not when it is used.
+ * Tells Jackson how properties that bear {@link SnowflakeRef}, or are known to an {@link IdProperties}, are written and read. It is
+ * asked after Jackson's own annotations, when a serializer or deserializer is built, not when it is used.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
+
+    private static final List<IdProperties> ID_PROPERTIES =
+            ServiceLoader.load(IdProperties.class, MarkedProperties.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+
+    private static final Pattern ACCESSOR = Pattern.compile("(?:get|set|is)([A-Z])(.*)");
 
     /** What Jackson finds on an annotation that bears the mark, the mark itself for one, it then finds on the property. */
     @Override
@@ -48,8 +62,11 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     private @Nullable JsonSerializer<?> writerOf(Annotated property, JavaType type) {
         SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
-        if (mark == null || isWrittenByItsOwn(property)) {
+        if (isWrittenByItsOwn(property)) {
             return null;
+        }
+        if (mark == null) {
+            return isAssigned(property, type) ? writerOfAssigned(type) : null;
         }
         return switch (holdingOf(property, type, mark)) {
             case LONG -> new LongWriter(TextRule.ALWAYS);
@@ -57,6 +74,24 @@ final class MarkedProperties extends NopAnnotationIntrospector {
             case ANYTHING -> new AnyIdWriter(nameOf(property));
             case TEXT, NONE -> null;
         };
+    }
+
+    private static JsonSerializer<?> writerOfAssigned(JavaType type) {
+        return Holding.of(type) == Holding.LONG ? new LongWriter(TextRule.ALWAYS) : ToStringSerializer.instance;
+    }
+
+    /** Whether it is given ids in another way than by a mark; a key of any other type is left as it is. */
+    private static boolean isAssigned(Annotated property, JavaType type) {
+        return property instanceof AnnotatedMember member
+                && (Holding.of(type) == Holding.LONG || Holding.BIG_NUMBERS.contains(type.getRawClass()))
+                && ID_PROPERTIES.stream().anyMatch(ids -> ids.isId(member.getDeclaringClass(), propertyOf(member)));
+    }
+
+    private static String propertyOf(AnnotatedMember member) {
+        Matcher accessor = ACCESSOR.matcher(member.getName());
+        return member instanceof AnnotatedMethod && accessor.matches()
+                ? accessor.group(1).toLowerCase(Locale.ROOT) + accessor.group(2)
+                : member.getName();
     }
 
     private boolean isWrittenByItsOwn(Annotated property) {
@@ -75,8 +110,11 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
         SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
-        if (mark == null || isReadByItsOwn(property)) {
+        if (isReadByItsOwn(property)) {
             return type;
+        }
+        if (mark == null) {
+            return isAssigned(property, type) ? LongReader.readBy(type) : type;
         }
         return switch (holdingOf(property, type, mark)) {
             case LONG, LONGS -> LongReader.readBy(type);

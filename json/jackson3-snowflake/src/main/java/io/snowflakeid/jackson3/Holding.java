@@ -1,5 +1,7 @@
 package io.snowflakeid.jackson3;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +26,9 @@ enum Holding {
     NONE;
 
     static final String WAY_OUT = "make it long, Long, String, or an array, collection, Optional or map of these";
+
+    /** Types of keys that MyBatis-Plus fills with ids, and that a mark does not allow. */
+    static final Set<Class<?>> BIG_NUMBERS = Set.of(BigInteger.class, BigDecimal.class);
 
     private static final Set<Class<?>> LONGS_ALONE = Set.of(long[].class, AtomicLong.class, OptionalLong.class);
 

@@ -35,7 +35,8 @@ public final class SnowflakeModule extends JacksonModule {
 
         /**
          * Those in properties that bear {@link SnowflakeRef}, {@code @SnowflakeId}, or an annotation of yours that itself bears
-         * {@link SnowflakeRef}. A marked property whose type cannot hold an id is refused at its first use.
+         * {@link SnowflakeRef}; and those that an {@link io.snowflakeid.IdProperties} knows, such as the keys to which MyBatis-Plus
+         * assigns ids. A marked property whose type cannot hold an id is refused at its first use.
          * {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} on the property have precedence.
          */
         ANNOTATED,

@@ -1,13 +1,24 @@
 package io.snowflakeid.jackson3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.snowflakeid.SnowflakeRef;
+import io.snowflakeid.testing.JacksonLine;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import java.math.BigInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The marks of Hibernate and MyBatis count, and neither is named in the module. */
 class EntityIdTest {
@@ -62,5 +73,84 @@ class EntityIdTest {
     void theIdOfARowOfMyBatisIsText() {
         assertThat(Jackson3.of("annotated", UnaryOperator.identity()).write(new Mail()))
                 .isEqualTo("{\"id\":\"" + ID + "\"}");
+    }
+
+    static class Base {
+        @TableId(type = IdType.ASSIGN_ID)
+        private Long id = ID;
+
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+
+    static class Guild extends Base {
+        private long members = ID;
+
+        public long getMembers() {
+            return members;
+        }
+    }
+
+    static class Badge {
+        @TableId(type = IdType.AUTO)
+        public long id = ID;
+    }
+
+    static class Coded {
+        @TableId
+        public String id = "g-7";
+    }
+
+    static class Vast {
+        @TableId
+        public BigInteger id = BigInteger.valueOf(ID);
+    }
+
+    static class Narrow {
+        @TableId
+        public int id = 7;
+    }
+
+    static class Numeric {
+        @TableId
+        @JsonFormat(shape = JsonFormat.Shape.NUMBER)
+        public Long id = ID;
+    }
+
+    static Stream<Arguments> rowsOfMyBatisPlus() {
+        return Stream.of(
+                Arguments.of(new Guild(), "{\"id\":\"" + ID + "\",\"members\":" + ID + "}"),
+                Arguments.of(new Badge(), "{\"id\":" + ID + "}"),
+                Arguments.of(new Coded(), "{\"id\":\"g-7\"}"),
+                Arguments.of(new Vast(), "{\"id\":\"" + ID + "\"}"),
+                Arguments.of(new Narrow(), "{\"id\":7}"),
+                Arguments.of(new Numeric(), "{\"id\":" + ID + "}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rowsOfMyBatisPlus")
+    void anIdThatMyBatisPlusAssignsIsTextAndOthersStayAsTheyAre(Object row, String json) {
+        assertThat(Jackson3.of("annotated", UnaryOperator.identity()).write(row))
+                .isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"2123748188476166151\"", "2123748188476166151"})
+    void anIdThatMyBatisPlusAssignsIsReadFromTextAndFromANumber(String id) {
+        Base read = Jackson3.of("annotated", UnaryOperator.identity()).read("{\"id\":" + id + "}", Base.class);
+
+        assertThat(read.getId()).isEqualTo(ID);
+    }
+
+    @Test
+    void anIdThatMyBatisPlusAssignsIsNotReadFromARoundedNumber() {
+        JacksonLine json = Jackson3.of("annotated", UnaryOperator.identity());
+
+        assertThatThrownBy(() -> json.read("{\"id\":1.5E18}", Base.class)).hasMessageContaining("1.5E18");
     }
 }

@@ -30,7 +30,7 @@ record SnowflakeProperties(
 
     /** Which properties of type long are text in JSON. */
     enum Json {
-        /** Those that bear @SnowflakeId or @SnowflakeRef. */
+        /** Those that bear @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
         /** All. */
         ALL_LONGS,

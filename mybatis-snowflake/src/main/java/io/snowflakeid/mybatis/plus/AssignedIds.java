@@ -1,0 +1,84 @@
+package io.snowflakeid.mybatis.plus;
+
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.core.metadata.TableInfo;
+import com.baomidou.mybatisplus.core.metadata.TableInfoHelper;
+import io.snowflakeid.IdProperties;
+import java.lang.reflect.Field;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys to which MyBatis-Plus assigns ids: those of {@code IdType.ASSIGN_ID}, be it said by {@code @TableId} or by the global id
+ * type. A table that has a mapper is known to MyBatis-Plus itself, also one whose key has no annotation and is called {@code id}.
+ * Before there is a mapper, {@code @TableId} alone tells, with the global id type of other tables, or {@code ASSIGN_ID}, the default of
+ * MyBatis-Plus, if there are none.
+ *
+ * <p>For {@link java.util.ServiceLoader}; without MyBatis-Plus there are no such keys. Thread-safe.
+ */
+public final class AssignedIds implements IdProperties {
+
+    private static final boolean HAS_MYBATIS_PLUS = isPresent("com.baomidou.mybatisplus.core.metadata.TableInfoHelper");
+
+    private static boolean isPresent(String type) {
+        try {
+            Class.forName(type, false, AssignedIds.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean isId(Class<?> type, String property) {
+        return HAS_MYBATIS_PLUS && Tables.assignTo(type, property);
+    }
+
+    /** What needs MyBatis-Plus. */
+    private static final class Tables {
+
+        static boolean assignTo(Class<?> type, String property) {
+            List<TableInfo> tables = TableInfoHelper.getTableInfos();
+            List<TableInfo> own = tables.stream()
+                    .filter(table -> table.getEntityType().isAssignableFrom(type)
+                            || type.isAssignableFrom(table.getEntityType()))
+                    .toList();
+            return own.isEmpty()
+                    ? isAssigned(annotated(type, property), tables)
+                    : own.stream()
+                            .anyMatch(table ->
+                                    property.equals(table.getKeyProperty()) && table.getIdType() == IdType.ASSIGN_ID);
+        }
+
+        private static boolean isAssigned(@Nullable IdType annotated, List<TableInfo> tables) {
+            return annotated == IdType.ASSIGN_ID || (annotated == IdType.NONE && globallyAssigned(tables));
+        }
+
+        /** A table that does not say it itself shows the global id type. */
+        private static boolean globallyAssigned(List<TableInfo> tables) {
+            List<IdType> global = tables.stream()
+                    .filter(table ->
+                            table.havePK() && saysNoType(annotated(table.getEntityType(), table.getKeyProperty())))
+                    .map(TableInfo::getIdType)
+                    .toList();
+            return global.isEmpty() || global.contains(IdType.ASSIGN_ID);
+        }
+
+        private static boolean saysNoType(@Nullable IdType annotated) {
+            return annotated == null || annotated == IdType.NONE;
+        }
+
+        private static @Nullable IdType annotated(Class<?> type, String property) {
+            for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+                for (Field field : each.getDeclaredFields()) {
+                    TableId key = field.getName().equals(property) ? field.getAnnotation(TableId.class) : null;
+                    if (key != null) {
+                        return key.type();
+                    }
+                }
+            }
+            return null;
+        }
+    }
+}
