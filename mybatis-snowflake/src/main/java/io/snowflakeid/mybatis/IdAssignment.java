@@ -80,6 +80,11 @@ final class IdAssignment {
         }
     }
 
+    /** The same, if rows were not written as it was meant, which is no error. */
+    static void takeBack(List<Row> assigned) {
+        assigned.forEach(row -> row.id().clear(row.bean()));
+    }
+
     private static void requireSettable(Row row, Refusal refusal) {
         if (!row.id().isSettable()) {
             throw refusal.because(

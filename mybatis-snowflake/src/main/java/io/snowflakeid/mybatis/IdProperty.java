@@ -127,6 +127,11 @@ final class IdProperty implements RowId {
     }
 
     @Override
+    public void setStored(Object row, String stored) {
+        write(row, type == String.class ? stored : (Object) Long.parseLong(stored));
+    }
+
+    @Override
     public void clear(Object row) {
         write(row, type == long.class ? 0L : null);
     }

@@ -26,13 +26,20 @@ final class InsertStatement {
     private final ThreadLocal<Insertion> inProgress;
     private final MappedStatement withKeyGenerator;
     private final MappedStatement withoutKeyGenerator;
+    private final MappedStatement returningKeys;
     private final List<String> keyProperties;
+    private volatile boolean hasReturnedKeys;
+    private volatile Judged judged = new Judged("", Conflict.FAILS_OR_REPLACES);
+
+    /** The text that was looked at last. */
+    private record Judged(String sql, Conflict conflict) {}
 
     InsertStatement(MappedStatement original, ThreadLocal<Insertion> inProgress) {
         this.original = original;
         this.inProgress = inProgress;
         this.withKeyGenerator = copyWith(original.getKeyGenerator());
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : withKeyGenerator;
+        this.returningKeys = usesGeneratedKeys() ? copyWith(new KeyReader(this)) : withKeyGenerator;
         this.keyProperties = keyPropertiesOf(original);
     }
 
@@ -83,6 +90,38 @@ final class InsertStatement {
         return keyGeneratorWouldWriteIds ? withoutKeyGenerator : withKeyGenerator;
     }
 
+    /** The same, so that the driver returns keys: for rows that may be there already, under ids of their own. */
+    MappedStatement returningKeys() {
+        hasReturnedKeys = true;
+        return returningKeys;
+    }
+
+    /** True if {@link #returningKeys} was run before, and so probably will be again. */
+    boolean hasReturnedKeys() {
+        return hasReturnedKeys;
+    }
+
+    /** What the statement does where a row is there already, if its ids are to be looked after. */
+    Conflict conflictOf(BoundSql sql) {
+        Judged last = judged;
+        if (!last.sql().equals(sql.getSql())) {
+            last = new Judged(sql.getSql(), isUnchecked() ? Conflict.FAILS_OR_REPLACES : Conflict.of(sql.getSql()));
+            judged = last;
+        }
+        return last.conflict();
+    }
+
+    private boolean isUnchecked() {
+        return listOf(original.getKeyColumns()).contains(SnowflakeInterceptor.UNCHECKED_ID);
+    }
+
+    /** Columns that the mapper names, in the order of the properties. */
+    List<String> keyColumns() {
+        return listOf(original.getKeyColumns()).stream()
+                .filter(name -> !name.equals(SnowflakeInterceptor.UNCHECKED_ID))
+                .toList();
+    }
+
     Configuration configuration() {
         return original.getConfiguration();
     }
@@ -102,10 +141,17 @@ final class InsertStatement {
     }
 
     private BoundSql boundSql(Object parameter) {
+        Insertion insertion = inProgress();
+        return insertion == null
+                ? original.getSqlSource().getBoundSql(parameter)
+                : insertion.boundSql(original.getSqlSource(), parameter);
+    }
+
+    /** The call of this statement that is in progress on this thread. */
+    @Nullable
+    Insertion inProgress() {
         Insertion insertion = inProgress.get();
-        return insertion != null && insertion.isOf(this)
-                ? insertion.boundSql(original.getSqlSource(), parameter)
-                : original.getSqlSource().getBoundSql(parameter);
+        return insertion != null && insertion.isOf(this) ? insertion : null;
     }
 
     private MappedStatement copyWith(KeyGenerator keyGenerator) {
@@ -124,7 +170,7 @@ final class InsertStatement {
                 .useCache(original.isUseCache())
                 .resultOrdered(original.isResultOrdered())
                 .keyProperty(joined(original.getKeyProperties()))
-                .keyColumn(joined(original.getKeyColumns()))
+                .keyColumn(keyColumns().isEmpty() ? null : String.join(",", keyColumns()))
                 .databaseId(original.getDatabaseId())
                 .lang(original.getLang())
                 .resultSets(joined(original.getResultSets()))

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.apache.ibatis.executor.ErrorContext;
 import org.apache.ibatis.mapping.BoundSql;
-import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.SqlSource;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,7 @@ final class Insertion {
     private final FoundRows found;
     private final List<Row> rows;
     private final List<Row> assigned;
+    private final StoredIds storedIds;
     private final Set<Object> maps = identitySet();
     private @Nullable BoundSql built;
     private @Nullable Map<Class<?>, RowId> namedIds;
@@ -44,15 +44,16 @@ final class Insertion {
         found.maps().forEach(map -> maps.add(map.bean()));
         this.rows = maps.isEmpty() ? found.rows() : mapsThatAreRows();
         this.assigned = assignment.assign(rows, refusal);
+        this.storedIds = new StoredIds(insert, refusal, rows, assigned, found.keyGeneratorWouldWrite(rows));
     }
 
     boolean isOf(InsertStatement other) {
         return insert == other;
     }
 
-    /** What to run. */
-    MappedStatement statement() {
-        return insert.statement(found.keyGeneratorWouldWrite(rows));
+    /** What is known of the ids that the rows have in the database. */
+    StoredIds storedIds() {
+        return storedIds;
     }
 
     // ---- maps
@@ -138,16 +139,19 @@ final class Insertion {
     /**
      * The SQL of this call, from the statement's own source, which is asked once.
      *
-     * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made; those are taken back
+     * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made, or if a row that is there
+     *     already may have another id; those that were made are taken back
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         try {
             requireThatIdsAreUsed(boundIn(sql));
+            storedIds.requireKnown(sql);
         } catch (PluginException e) {
             IdAssignment.takeBack(assigned, e);
             throw e;
         }
+        storedIds.stopIfAnotherStatementIsNeeded();
         return sql;
     }
 

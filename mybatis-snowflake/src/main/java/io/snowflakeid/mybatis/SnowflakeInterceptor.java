@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The id goes to the property marked {@link SnowflakeId} (or Hibernate's annotation of that name); in a class without a mark, to
  * the one that the statement's {@code keyProperty} names. An id that is set already is kept; {@code null} and the primitive
  * {@code 0} count as unset. Ids are set before dynamic SQL is built, all rows of a call or none, and stay set if the insert fails
- * later. Selects, updates and deletes are not looked at, and so are rows that a {@code <select affectData="true">} inserts.
+ * later, but for upserts (see below). Selects, updates and deletes are not looked at, and so are rows that a {@code <select affectData="true">} inserts.
  *
  * <table>
  * <caption>What happens to an insert that wants an id</caption>
@@ -79,6 +79,19 @@ import org.jspecify.annotations.Nullable;
  * that bring their ids, drivers report other keys than those stored, and MyBatis would write them back. If {@code keyProperty} names
  * other properties only, it is left to fill those.
  *
+ * <p><b>Upserts.</b> Where a row may be there already, as the SQL of the call says, its object ends with the id of that row, or with
+ * none:
+ *
+ * <ul>
+ *   <li>what updates such a row ({@code ON DUPLICATE KEY UPDATE}, {@code ON CONFLICT DO UPDATE}, {@code MERGE}) must read its id back,
+ *       by {@code useGeneratedKeys}, on MySQL and MariaDB with {@code id = LAST_INSERT_ID(id)} and for one row; else it is refused,
+ *       and so it is in a batch
+ *   <li>what leaves the new row out ({@code INSERT IGNORE}, {@code DO NOTHING}) unsets the ids that were made, if the update count
+ *       is less than the number of rows, or unknown as in a batch
+ *   <li>{@code keyColumn="unchecked-id"} ({@link #UNCHECKED_ID}) says that such a statement is to run as it is; an id that the
+ *       application has set needs no such mark
+ * </ul>
+ *
  * <p>Thread-safe, and may be shared by several configurations; keeps none of them alive.
  */
 @Intercepts(
@@ -87,6 +100,17 @@ import org.jspecify.annotations.Nullable;
                 method = "update",
                 args = {MappedStatement.class, Object.class}))
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
+
+    /**
+     * As a statement's {@code keyColumn}: run an upsert as it is, although the row may then have another id than the object.
+     *
+     * <pre>{@code
+     * @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
+     * }</pre>
+     *
+     * <p>In XML {@code keyColumn="unchecked-id"}. It never reaches the driver.
+     */
+    public static final String UNCHECKED_ID = "unchecked-id";
 
     private final InsertStatements inserts = new InsertStatements();
     // emptied after every insert, so that it holds nothing beyond the interceptor's life
@@ -212,11 +236,12 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         @Nullable Object[] args = invocation.getArgs();
         InsertStatement insert = inserts.of(statement, this::insertStatement);
         Insertion insertion = new Insertion(insert, new Parameter(args[1]), current.finder(), current.assignment());
-        args[0] = insertion.statement();
         Insertion outer = inProgress.get(); // what builds the SQL of an insert may itself insert
         inProgress.set(insertion);
         try {
-            return invocation.proceed();
+            Object result = run(insertion.storedIds(), invocation);
+            insertion.storedIds().end(result);
+            return result;
         } finally {
             if (outer == null) {
                 inProgress.remove();
@@ -224,6 +249,19 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                 inProgress.set(outer);
             }
         }
+    }
+
+    private static @Nullable Object run(StoredIds storedIds, Invocation invocation) throws Throwable {
+        invocation.getArgs()[0] = storedIds.statement();
+        try {
+            return invocation.proceed();
+        } catch (Throwable e) {
+            if (!storedIds.runsAgain()) {
+                throw e;
+            }
+        }
+        invocation.getArgs()[0] = storedIds.statement();
+        return invocation.proceed();
     }
 
     private InsertStatement insertStatement(MappedStatement statement) {

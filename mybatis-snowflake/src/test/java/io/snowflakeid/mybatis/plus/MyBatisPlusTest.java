@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.mapping.Environment;
 import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.session.SqlSession;
@@ -210,6 +212,37 @@ class MyBatisPlusTest {
         assertThat(idsIn("hero")).containsExactly("1002 Ann");
     }
 
+    // ---- upserts
+
+    /** It asks for an id before it knows the statement, and MyBatis reads back what the statement says. */
+    @Test
+    void readsTheIdOfAnUpsertBackWhereTheStatementSaysSo() throws SQLException {
+        Hero old = new Hero("Ann", 5L);
+        Hero read = new Hero("Ann", null);
+        Hero unread = new Hero("Ann", null);
+        inserting(UpsertMapper.class, mapper -> {
+            mapper.insert(old);
+            mapper.upsertReadingBack(read);
+            mapper.upsert(unread);
+        });
+
+        assertThat(read.id).isEqualTo(5);
+        assertThat(unread.id).isEqualTo(FIRST + 1);
+        assertThat(idsIn("hero")).containsExactly("5 Ann");
+    }
+
+    @Test
+    void anInterceptorRefusesAnUpsertOfAMarkedRowThatIsNotReadBack() throws SQLException {
+        assertThatThrownBy(() -> inserting(
+                        ids,
+                        List.of(SnowflakeInterceptor.annotatedOnly(ids)),
+                        UpsertMapper.class,
+                        mapper -> mapper.upsertMarked(new Marked())))
+                .rootCause()
+                .hasMessageContainingAll("Marked.id would be another", "useGeneratedKeys", "'unchecked-id'");
+        assertThat(idsIn("hero")).isEmpty();
+    }
+
     // ---- the application
 
     private <M> void inserting(Class<M> mapper, Consumer<M> calls) throws SQLException {
@@ -249,6 +282,22 @@ class MyBatisPlusTest {
     }
 
     interface HeroMapper extends BaseMapper<Hero> {}
+
+    interface UpsertMapper extends BaseMapper<Hero> {
+        String MERGE = "MERGE INTO hero h USING (VALUES (#{id}, #{name})) v (id, name) ON h.name = v.name"
+                + " WHEN MATCHED THEN UPDATE SET user_id = 1"
+                + " WHEN NOT MATCHED THEN INSERT (id, name) VALUES (v.id, v.name)";
+
+        @Insert(MERGE)
+        void upsert(Hero hero);
+
+        @Insert(MERGE)
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void upsertReadingBack(Hero hero);
+
+        @Insert(MERGE)
+        void upsertMarked(Marked hero);
+    }
 
     interface NoteMapper extends BaseMapper<Note> {}
 
@@ -316,6 +365,15 @@ class MyBatisPlusTest {
         Long id;
 
         Long userId;
+    }
+
+    @TableName("hero")
+    static class Marked {
+        @TableId(type = IdType.ASSIGN_ID)
+        @SnowflakeId
+        Long id;
+
+        String name = "Ann";
     }
 
     @TableName("note")

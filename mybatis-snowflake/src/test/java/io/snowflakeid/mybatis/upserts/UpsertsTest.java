@@ -1,0 +1,321 @@
+package io.snowflakeid.mybatis.upserts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.Rows.Hero;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.InsertProvider;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.executor.BatchResult;
+import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.Intercepts;
+import org.apache.ibatis.plugin.Invocation;
+import org.apache.ibatis.plugin.PluginException;
+import org.apache.ibatis.plugin.Signature;
+import org.apache.ibatis.session.ExecutorType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is refused of upserts, what is read back, and what says that it is meant; databases differ in {@link UpsertsIT}. */
+class UpsertsTest {
+
+    private static final String MERGE = "MERGE INTO hero h USING (VALUES (#{id}, #{name}, 1)) v (id, name, n)"
+            + " ON h.name = v.name WHEN MATCHED THEN UPDATE SET n = 9"
+            + " WHEN NOT MATCHED THEN INSERT (id, name, n) VALUES (v.id, v.name, v.n)";
+
+    static class Plain {
+        Long heroId;
+        String name;
+        String created;
+
+        Plain(String name) {
+            this.name = name;
+        }
+    }
+
+    interface Mapper {
+        @Insert(MERGE)
+        void merge(Hero hero);
+
+        @Insert(MERGE)
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void mergeReadingBack(Hero hero);
+
+        @Insert(MERGE)
+        @Options(useGeneratedKeys = true)
+        void mergeReadingBackWhatIsMarked(Hero hero);
+
+        @Insert(MERGE)
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void mergeMap(Map<String, Object> hero);
+
+        @InsertProvider(type = Choice.class, method = "sql")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void insertOrMerge(Hero hero);
+
+        @Insert("<script>MERGE INTO hero h USING (VALUES (#{hero.heroId}, #{hero.name}, 1)) v (id, name, n)"
+                + " ON h.name = v.name WHEN MATCHED THEN UPDATE SET n = 9"
+                + " WHEN NOT MATCHED THEN INSERT (id, name, n) VALUES (v.id, v.name, v.n)</script>")
+        @Options(useGeneratedKeys = true, keyProperty = "hero.heroId", keyColumn = "id")
+        void mergeByPath(@Param("hero") Plain hero, @Param("by") String by);
+
+        @Insert("INSERT INTO hero (id, name, n) SELECT #{id}, #{name}, 1 WHERE NOT EXISTS "
+                + "(SELECT 1 FROM hero WHERE name = #{name})")
+        void insertIfAbsent(Hero hero);
+
+        @Insert("INSERT INTO hero (id, name, n) VALUES (#{id}, #{name}, 3)")
+        @Options(useGeneratedKeys = true, keyProperty = "n", keyColumn = "n, unchecked-id")
+        void otherKeys(XmlUpserts.Counted hero);
+    }
+
+    public static final class Choice {
+        private Choice() {}
+
+        public static String sql(Hero hero) {
+            return hero.name.startsWith("plain") ? "INSERT INTO hero (id, name, n) VALUES (#{id}, #{name}, 1)" : MERGE;
+        }
+    }
+
+    private final PredictableIds ids = new PredictableIds();
+
+    private <M> World world(Class<M> mapper) throws SQLException {
+        return World.onH2(new SnowflakeInterceptor(ids), mapper, Heroes.PLAIN, Heroes.ROWS);
+    }
+
+    /** In its own mode, which has keys of a MERGE. */
+    private World plainWorld() throws SQLException {
+        return World.on(
+                Heroes.H2.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, Heroes.PLAIN, Heroes.ROWS);
+    }
+
+    private static <M> void assertRefused(World world, Class<M> mapper, Consumer<M> call, String... parts) {
+        assertThatThrownBy(() -> world.call(mapper, call))
+                .rootCause()
+                .isInstanceOf(PluginException.class)
+                .hasMessageStartingWith("no id for statement " + mapper.getName())
+                .hasMessageContainingAll(parts)
+                .hasMessageEndingWith("set keyColumn to 'unchecked-id'");
+        assertThat(world.query("SELECT id FROM hero ORDER BY id")).containsExactly("10", "20", "30");
+        assertThat(world.query("SELECT MAX(n) FROM hero WHERE id < 30")).containsExactly("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {XmlUpserts.class, Upserts.AnnotatedUpserts.class, Upserts.ProvidedUpserts.class})
+    <M extends Upserts> void anUpsertThatDoesNotReadTheIdBackIsRefused(Class<M> mapper) throws SQLException {
+        try (World world = world(mapper)) {
+            Hero hero = new Hero("new");
+            assertRefused(
+                    world,
+                    mapper,
+                    upserts -> upserts.upsert(hero),
+                    "upsert, parameter shape Hero",
+                    "keeps its own id",
+                    "Hero.id would be another",
+                    "useGeneratedKeys, and keyProperty for 'id'",
+                    "'id = LAST_INSERT_ID(id)'");
+            assertThat(hero.id).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {XmlUpserts.class, Upserts.AnnotatedUpserts.class, Upserts.ProvidedUpserts.class})
+    <M extends Upserts> void theMarkSaysThatItIsMeant(Class<M> mapper) throws SQLException {
+        try (World world = world(mapper)) {
+            Hero fresh = new Hero("new");
+            Hero old = new Hero("old");
+            world.call(mapper, upserts -> {
+                upserts.unchecked(fresh);
+                upserts.unchecked(old);
+            });
+            assertThat(world.idsByName("hero")).containsEntry("new", "1001").containsEntry("old", "10");
+            assertThat(fresh.id).isEqualTo(1001);
+            assertThat(old.id).isEqualTo(1002);
+            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {XmlUpserts.class, Upserts.AnnotatedUpserts.class, Upserts.ProvidedUpserts.class})
+    <M extends Upserts> void whatDynamicSqlMakesOfACallDecides(Class<M> mapper) throws SQLException {
+        try (World world = world(mapper)) {
+            assertRefused(world, mapper, upserts -> upserts.sometimes(new Hero("new"), true), "sometimes", "Hero.id");
+            world.call(mapper, upserts -> upserts.sometimes(new Hero("new"), false));
+            assertThat(world.idsByName("hero")).containsEntry("new", "1002");
+        }
+    }
+
+    /** The id is set, so the application knows which row it means. */
+    @Test
+    void anIdThatIsSetIsTheApplicationsAffair() throws SQLException {
+        try (World world = world(Upserts.AnnotatedUpserts.class)) {
+            Hero hero = new Hero("renamed");
+            hero.id = 10L;
+            world.call(Upserts.AnnotatedUpserts.class, upserts -> upserts.upsert(hero));
+            assertThat(hero.id).isEqualTo(10);
+            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+        }
+    }
+
+    @Test
+    void aMergeThatDoesNotReadTheIdBackIsRefused() throws SQLException {
+        try (World world = plainWorld()) {
+            assertRefused(
+                    world, Mapper.class, mapper -> mapper.merge(new Hero("old")), "useGeneratedKeys, and keyProperty");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SIMPLE", "REUSE"})
+    void anIdIsReadBackAlsoIfTheApplicationHadSetAnother(ExecutorType executor) throws SQLException {
+        try (World world = plainWorld()) {
+            List<Hero> heroes = List.of(new Hero("old"), new Hero("new"), new Hero("older"));
+            heroes.get(2).id = 77L;
+            world.call(executor, Mapper.class, mapper -> heroes.forEach(mapper::mergeReadingBack));
+            assertThat(heroes).extracting(hero -> hero.id).containsExactly(10L, 1002L, 20L);
+        }
+    }
+
+    @Test
+    void theMarkIsEnoughToReadAnIdBack() throws SQLException {
+        try (World world = plainWorld()) {
+            Hero hero = new Hero("old");
+            world.call(Mapper.class, mapper -> mapper.mergeReadingBackWhatIsMarked(hero));
+            assertThat(hero.id).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void theIdOfAMapIsReadBackAsALong() throws SQLException {
+        try (World world = plainWorld()) {
+            Map<String, Object> hero = new HashMap<>(Map.of("name", "old"));
+            world.call(Mapper.class, mapper -> mapper.mergeMap(hero));
+            assertThat(hero).containsEntry("id", 10L);
+        }
+    }
+
+    @Test
+    void anIdIsReadBackThroughAPath() throws SQLException {
+        try (World world = plainWorld()) {
+            Plain hero = new Plain("old");
+            world.call(Mapper.class, mapper -> mapper.mergeByPath(hero, "me"));
+            assertThat(hero.heroId).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aBatchCannotReadBack() throws SQLException {
+        try (World world = plainWorld()) {
+            for (int i = 0; i < 2; i++) { // the second call knows what the first one found out
+                Hero hero = new Hero("old");
+                assertThatThrownBy(() ->
+                                world.call(ExecutorType.BATCH, Mapper.class, mapper -> mapper.mergeReadingBack(hero)))
+                        .rootCause()
+                        .isInstanceOf(PluginException.class)
+                        .hasMessageContainingAll("Hero.id", "another executor than BATCH", "'unchecked-id'");
+                assertThat(hero.id).isNull();
+            }
+        }
+    }
+
+    /** Once the statement has been an upsert, the driver is asked for keys each time. */
+    @Test
+    void insertsOfTheSameStatementStillGoInOneBatchWithTheIdsThatWereMade() throws SQLException {
+        try (World world = plainWorld()) {
+            Hero old = new Hero("old");
+            world.call(Mapper.class, mapper -> mapper.insertOrMerge(old));
+            assertThat(old.id).isEqualTo(10);
+            List<Hero> heroes = List.of(new Hero("plain 1"), new Hero("plain 2"));
+            List<BatchResult> batches =
+                    world.call(ExecutorType.BATCH, Mapper.class, mapper -> heroes.forEach(mapper::insertOrMerge));
+            assertThat(heroes).extracting(hero -> hero.id).containsExactly(1002L, 1003L);
+            assertThat(world.idsByName("hero")).containsEntry("plain 1", "1002").containsEntry("plain 2", "1003");
+            assertThat(batches).hasSize(1);
+        }
+    }
+
+    @Test
+    void aKeyOfAnotherPropertyAndTheMarkGoTogether() throws SQLException {
+        try (World world = world(XmlUpserts.class)) {
+            XmlUpserts.Counted hero = new XmlUpserts.Counted("old");
+            world.call(XmlUpserts.class, upserts -> upserts.besideSelectKey(hero));
+            assertThat(hero.n).isEqualTo(9);
+            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+        }
+    }
+
+    /** The driver would ask the database for a column of that name. */
+    @Test
+    void theMarkDoesNotReachTheDriver() throws SQLException {
+        try (World world = plainWorld()) {
+            XmlUpserts.Counted hero = new XmlUpserts.Counted("new");
+            world.call(Mapper.class, mapper -> mapper.otherKeys(hero));
+            assertThat(hero.n).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void anInsertThatSelectsNothingLeavesTheIdUnset() throws SQLException {
+        try (World world = plainWorld()) {
+            Hero old = new Hero("old");
+            Hero fresh = new Hero("new");
+            world.call(Mapper.class, mapper -> {
+                mapper.insertIfAbsent(old);
+                mapper.insertIfAbsent(fresh);
+            });
+            assertThat(old.id).isNull();
+            assertThat(world.idsByName("hero")).containsEntry("new", String.valueOf(fresh.id));
+        }
+    }
+
+    /** Another plugin, inside of ours, that changes the row and looks at the SQL. */
+    @Intercepts(
+            @Signature(
+                    type = Executor.class,
+                    method = "update",
+                    args = {MappedStatement.class, Object.class}))
+    public static final class Auditor implements Interceptor {
+        final List<String> seen = new ArrayList<>();
+
+        @Override
+        public Object intercept(Invocation invocation) throws Throwable {
+            MappedStatement statement = (MappedStatement) invocation.getArgs()[0];
+            seen.add(statement.getBoundSql(invocation.getArgs()[1]).getSql());
+            ((Hero) invocation.getArgs()[1]).name += "er";
+            return invocation.proceed();
+        }
+    }
+
+    @Test
+    void aPluginInsideOfOursStillChangesTheRowBeforeItsSqlIsBuilt() throws SQLException {
+        Auditor auditor = new Auditor();
+        try (TestDatabase database = Heroes.H2.newDatabase()) {
+            World world = World.on(
+                    database,
+                    configuration -> configuration.addInterceptor(auditor),
+                    new SnowflakeInterceptor(ids),
+                    Mapper.class,
+                    Heroes.PLAIN,
+                    Heroes.ROWS);
+            Hero hero = new Hero("old");
+            world.call(Mapper.class, mapper -> mapper.mergeReadingBack(hero));
+            assertThat(hero.name).isEqualTo("older");
+            assertThat(hero.id).isEqualTo(20);
+        }
+    }
+}
