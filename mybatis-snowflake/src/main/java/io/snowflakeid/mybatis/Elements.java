@@ -4,13 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The values that an argument stands for: what a collection, an array or another {@link Iterable} holds, through all levels of
- * nesting; else itself. A map is one value.
+ * nesting; else itself. A map is one value. An entry of a map stands for its value, as it does in {@code <foreach>}.
  *
  * @param plural true if the argument holds values, rather than being one
  * @param values in the order of iteration
@@ -21,9 +23,10 @@ record Elements(boolean plural, List<@Nullable Object> values) {
     private static final int LEVELS = 16;
 
     static Elements of(Object argument, RowTypes types, Refusal refusal) {
-        Collection<? extends @Nullable Object> content = contentOf(argument, types, refusal);
+        Object item = itemOf(argument, types);
+        Collection<? extends @Nullable Object> content = item == null ? null : contentOf(item, types, refusal);
         if (content == null) {
-            return new Elements(false, List.of(argument));
+            return new Elements(false, Collections.singletonList(item));
         }
         List<@Nullable Object> values = new ArrayList<>(content.size());
         addAll(content, values, LEVELS, types, refusal);
@@ -36,7 +39,8 @@ record Elements(boolean plural, List<@Nullable Object> values) {
             int levels,
             RowTypes types,
             Refusal refusal) {
-        for (Object value : content) {
+        for (Object element : content) {
+            Object value = itemOf(element, types);
             Collection<? extends @Nullable Object> nested =
                     value == null || levels == 0 ? null : contentOf(value, types, refusal);
             if (nested == null) {
@@ -45,6 +49,12 @@ record Elements(boolean plural, List<@Nullable Object> values) {
                 addAll(nested, values, levels - 1, types, refusal);
             }
         }
+    }
+
+    private static @Nullable Object itemOf(@Nullable Object element, RowTypes types) {
+        return element instanceof Map.Entry<?, ?> entry && types.markedIdOf(element) == null
+                ? entry.getValue()
+                : element;
     }
 
     /** What a container holds, or null if the value is none. */

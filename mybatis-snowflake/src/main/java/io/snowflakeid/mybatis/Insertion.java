@@ -107,6 +107,14 @@ final class Insertion {
                                 + place.path() + "' are meant, it must be '" + place.keyPropertyFor(property) + "'",
                         waysOut);
             }
+            if (place.values().stream().anyMatch(value -> holdsUnset(value, property))) {
+                throw refusal.because(
+                        keyProperty
+                                + " is a key of the Map that the statement does not bind, and the values of that Map"
+                                + " have such a property",
+                        "if they are the rows, pass its values(), or its entrySet() for the keys too",
+                        "leave out keyProperty");
+            }
         }
     }
 
@@ -116,6 +124,10 @@ final class Insertion {
         }
         RowType type = finder.types().of(value.getClass());
         return type.canHoldId(property) && type.namedId(property).isUnset(value);
+    }
+
+    private boolean holdsUnset(@Nullable Object value, String property) {
+        return value instanceof Map<?, ?> map && map.values().stream().anyMatch(held -> isUnset(held, property));
     }
 
     private void requireDistinct(List<Row> boundMaps) {

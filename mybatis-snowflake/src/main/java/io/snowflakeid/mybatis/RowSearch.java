@@ -138,7 +138,7 @@ final class RowSearch {
                                 .map(place -> "'" + place.path() + "'")
                                 .reduce((one, other) -> one + " and " + other)
                                 .orElseThrow(),
-                "pass the rows alone",
+                "pass the rows alone, of a map its values()",
                 "set keyProperty to '<parameter>.<property>' to say which, and insert the others first");
     }
 

@@ -97,6 +97,7 @@ final class RowType {
         return isBean(type)
                 || type == Object.class
                 || Map.class.isAssignableFrom(type)
+                || Map.Entry.class.isAssignableFrom(type)
                 || (Iterable.class.isAssignableFrom(type) && !Path.class.isAssignableFrom(type));
     }
 

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>Parameter</th><th></th></tr>
  * <tr><td>a bean; {@code @Param} bean; the same beside other parameters</td><td>assigned</td></tr>
  * <tr><td>a {@code List}, {@code Set} or other {@code Collection}, an array, another {@link Iterable}; collections in collections;
- * each also with {@code @Param}, beside other parameters, or in a {@code Map} under a name of its own</td><td>assigned, with one
- * reservation for all</td></tr>
+ * each also with {@code @Param}, beside other parameters, or in a {@code Map} under a name of its own; the entries of a {@code Map}
+ * whose values are rows</td><td>assigned, with one reservation for all</td></tr>
  * <tr><td>a wrapper object whose fields hold marked rows, or collections of them; a collection of wrappers</td><td>assigned to those
  * that have none; only one object deep is looked, and only where the wrapper has no id itself</td></tr>
  * <tr><td>anything that {@code keyProperty} is a path to ({@code order.items.id})</td><td>assigned; collections on the way fan
