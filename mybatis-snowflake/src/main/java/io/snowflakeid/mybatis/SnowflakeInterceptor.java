@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The id goes to the property marked {@link SnowflakeId} (or Hibernate's annotation of that name); in a class without a mark, to
  * the one that the statement's {@code keyProperty} names. An id that is set already is kept; {@code null} and the primitive
  * {@code 0} count as unset. Ids are set before dynamic SQL is built, all rows of a call or none, and stay set if the insert fails
- * later, but for upserts (see below). Selects, updates and deletes are not looked at, and so are rows that a {@code <select affectData="true">} inserts.
+ * later; an upsert may change them, see below. Selects, updates and deletes are not looked at, and so are rows that a {@code <select affectData="true">} inserts.
  *
  * <table>
  * <caption>What happens to an insert that wants an id</caption>

@@ -33,9 +33,9 @@ import picocli.CommandLine.TypeConversionException;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes ids in processes that are killed, paused, cut off and given wrong clocks. Then compares every id with every"
-                    + " other one. Signals and the shell of Linux or macOS are needed; clocks are only stepped where libfaketime"
-                    + " is found."
+            "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
+            "Then compares every id with every other one. Signals and the shell of Linux or macOS are "
+                    + "needed; clocks are only stepped where libfaketime is found."
         },
         footer = {
             "",

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Looks whether ids are safe in a column, and prints the statements that mend it.",
-            "Safe is a column that is wide enough, compared exactly, filled by nobody else,",
-            "and that holds no id which could be made again."
+            "Safe is a column that is wide enough, compared exactly, filled by nobody else, and that "
+                    + "holds no id which could be made again."
         },
         footer = {
             "",
@@ -83,10 +83,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = {
-                "How ids are written in columns of texts: decimal, base62 or crockford32, with -fixed behind it for texts of",
-                "one length, or base62:<alphabet>; default, with --table: decimal."
-            })
+            description = "How ids are written in columns of texts: decimal, base62 or crockford32, with -fixed "
+                    + "behind it for texts of one length, or base62:<alphabet>; default, with --table: decimal.")
     private @Nullable String format;
 
     @Spec

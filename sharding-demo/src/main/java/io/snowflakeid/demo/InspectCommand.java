@@ -35,31 +35,25 @@ final class InspectCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "<id>",
-            description = {
-                "The id: decimal, base62 or crockford32, of fixed width or not, or hex with 0x in front.",
-                "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId."
-            })
+            description = "The id: decimal, base62 or crockford32, of fixed width or not, or hex with 0x in front. "
+                    + "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId.")
     private String text = "";
 
     @Option(
             names = "--layout",
             paramLabel = "NAME|SPEC",
             defaultValue = "DEFAULT",
-            description = {
-                "The layout that made the id: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES, SONYFLAKE_LIKE,",
-                "JAVASCRIPT_SAFE, UID_GENERATOR_LIKE, or",
-                "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>, where <datacenter> may have named",
-                "parts (region:3+business:4); default: ${DEFAULT-VALUE}."
-            })
+            description = "The layout that made the id: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
+                    + " SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE, or "
+                    + "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>, where <datacenter>"
+                    + " may have named parts (region:3+business:4); default: ${DEFAULT-VALUE}.")
     private String layout = "DEFAULT";
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = {
-                "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not, or",
-                "base62:<alphabet>. Without it, every form in which the id is plausible is shown."
-            })
+            description = "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not, "
+                    + "or base62:<alphabet>. Without it, every form in which the id is plausible is shown.")
     private @Nullable String format;
 
     @Option(names = "--texts", description = "Also print the id in every text form.")

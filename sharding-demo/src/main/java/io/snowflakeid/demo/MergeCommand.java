@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Merges 3 game servers with a database each into one, and counts what clashes and is lost.",
-            "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook",
-            "Snowflake class and its defaults, and with ours. server-merge then merges what a plain",
-            "copy cannot: counted ids are moved, ours are proved to differ and kept."
+            "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook Snowflake "
+                    + "class and its defaults, and with ours. server-merge then merges what a plain copy cannot: "
+                    + "counted ids are moved, ours are proved to differ and kept."
         },
         footer = {"", "Example:", "  java -jar sharding-demo.jar merge --players 60000"})
 final class MergeCommand implements Callable<Integer> {

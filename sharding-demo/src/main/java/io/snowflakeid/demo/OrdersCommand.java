@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Writes orders, items and payments to 64 logical shards on 4 databases.",
-            "Several processes do so through Hibernate and MyBatis; then every id is compared",
-            "with every other one."
+            "Several processes do so through Hibernate and MyBatis; then every id is compared with "
+                    + "every other one."
         },
         footer = {"", "Example:", "  java -jar sharding-demo.jar orders --orders 100000 --writers 4"})
 final class OrdersCommand implements Callable<Integer> {

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Says who could have made the ids of a table, and where ours would start.",
-            "Reads about a thousand rows through the index of the ids, whatever the size of the table,",
-            "and writes nothing."
+            "Reads about a thousand rows through the index of the ids, whatever the size of the table, "
+                    + "and writes nothing."
         },
         footer = {
             "",
@@ -68,10 +68,8 @@ final class OriginCommand implements Callable<Integer> {
     @Option(
             names = "--created-at",
             paramLabel = "NAME",
-            description = {
-                "A column that says when a row was created, a time, or a number of seconds or milliseconds since 1970:",
-                "the best evidence there is."
-            })
+            description = "A column that says when a row was created, a time, or a number of seconds or milliseconds "
+                    + "since 1970: the best evidence there is.")
     private @Nullable String createdAt;
 
     @Option(

@@ -22,11 +22,10 @@ final class RunOptions {
             names = "--mysql",
             paramLabel = "URL",
             split = ",",
-            description = {
-                "Run on four MySQL databases instead of embedded H2: addresses jdbc:mysql://host:port/database",
-                "with commas between them, of four servers, or of one: jdbc:mysql://host/shop0,jdbc:mysql://host/shop1,...",
-                "A run never drops a table that it did not create."
-            })
+            description = "Run on four MySQL databases instead of embedded H2: addresses "
+                    + "jdbc:mysql://host:port/database with commas between them, of four servers, or of one: "
+                    + "jdbc:mysql://host/shop0,jdbc:mysql://host/shop1,... A run never drops a table that it did "
+                    + "not create.")
     private List<String> mysql = List.of();
 
     @Option(

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures merges beside the server's own INSERT ... SELECT of the same rows.",
-            "Makes databases whose names begin with server_merge_bench_, and drops them."
+            "Measures merges beside the server's own INSERT ...",
+            "SELECT of the same rows. Makes databases whose names begin with server_merge_bench_, and " + "drops them."
         },
         footer = {
             "",

@@ -4,18 +4,30 @@ import io.snowflakeid.merge.MergeProgress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. */
+/**
+ * One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. Of a step that
+ * reports nothing, such as one long statement, a line tells now and then how long it has been at work.
+ */
 final class PlainLines implements ProgressDisplay {
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final PrintWriter out;
     private final LongSupplier nanos;
-    private String step = "";
+    private final ScheduledExecutorService reminder = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "server-merge progress");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private MergeProgress last = new MergeProgress("", 0, 0);
     private long began;
     private long doneAtBeginning;
     private long lastShown;
@@ -23,21 +35,38 @@ final class PlainLines implements ProgressDisplay {
     PlainLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
+        // it cannot fail, and lasts as long as the display
+        ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
     public synchronized void progressed(MergeProgress progress) {
         long now = nanos.getAsLong();
-        if (!progress.step().equals(step)) {
-            step = progress.step();
+        boolean begins = !progress.step().equals(last.step());
+        last = progress;
+        if (begins) {
             began = now;
             doneAtBeginning = progress.done();
             lastShown = now;
-            print(step + (progress.total() > 0 ? ": " + share(progress) : ""));
+            print(progress.step() + (progress.total() > 0 ? ": " + share(progress) : ""));
         } else if (now - lastShown >= EVERY_NANOS) {
             lastShown = now;
-            print(step + ": " + share(progress) + speed(progress, now));
+            boolean counts = progress.total() > 0 || progress.done() > 0;
+            print(progress.step() + ": " + (counts ? share(progress) + speed(progress, now) : soFar(now)));
         }
+    }
+
+    /** Tells that a step is still at work which has reported nothing for long. */
+    synchronized void remind() {
+        long now = nanos.getAsLong();
+        if (!last.step().isEmpty() && now - lastShown >= SILENT_NANOS) {
+            lastShown = now;
+            print(last.step() + ": " + (last.total() > 0 ? share(last) + ", " : "") + soFar(now));
+        }
+    }
+
+    private String soFar(long now) {
+        return time(TimeUnit.NANOSECONDS.toSeconds(now - began)) + " so far";
     }
 
     private void print(String line) {
@@ -70,6 +99,7 @@ final class PlainLines implements ProgressDisplay {
 
     @Override
     public void close() {
+        reminder.shutdownNow();
         out.flush();
     }
 }

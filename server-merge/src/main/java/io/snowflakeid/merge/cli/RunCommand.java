@@ -15,9 +15,9 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Carries out a plan: creates the target and copies into it. The sources are only read, and",
-            "must be those of the plan, unchanged. It may be killed at any moment and run again with the",
-            "same plan: it continues. To undo it, drop the target."
+            "Carries out a plan: creates the target and copies into it.",
+            "The sources are only read, and must be those of the plan, unchanged. It may be killed at "
+                    + "any moment and run again with the same plan: it continues. To undo it, drop the target."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar run --plan plan.json"})
 final class RunCommand implements Callable<Integer> {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
         name = "schema",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints the JSON Schema of merge.yaml. With the line",
+            "Prints the JSON Schema of merge.yaml.",
+            "With the line",
             "  # yaml-language-server: $schema=merge.schema.json",
             "at its top, an editor completes and explains its keys."
         },

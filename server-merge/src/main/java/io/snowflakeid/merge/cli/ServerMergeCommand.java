@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "server-merge",
         description = {
-            "Merges the databases of several game servers into one new database.",
-            "plan only reads, and writes a file; run carries out that file; verify proves the result;",
-            "report writes it down; where follows one row. The sources are never written to."
+            "Merges the databases of several game servers into one new database. plan only reads, and "
+                    + "writes a file; run carries out that file; verify proves the result; report writes it down;"
+                    + " where follows one row.",
+            "The sources are never written to."
         },
         mixinStandardHelpOptions = true,
         version = "snowflakeid server-merge 0.1.0-SNAPSHOT",

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.run.VerificationResult;
 import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +23,9 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares the finished target with what the plan and the sources say it must hold:",
-            "rows, a hash of every row, references, unique keys, counters. Call it before the game uses",
-            "the target; afterwards it finds what the game has written."
+            "Compares the finished target with what the plan and the sources say it must hold: rows, a "
+                    + "hash of every row, references, unique keys, counters.",
+            "Call it before the game uses the target; afterwards it finds what the game has written."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar verify --plan plan.json --sessions 4"})
 final class VerifyCommand implements Callable<Integer> {
@@ -78,6 +79,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     /** What an operator's own statement fills holds what that statement says. */
     private static void notProved(CommandOutput output, MergePlan plan) {
+        plan.tables().stream()
+                .filter(table -> table.tableClass() == TableClass.RECOMPUTE)
+                .forEach(table -> output.line("not compared, as recompute fills it: " + table.name()));
         plan.references().stream()
                 .filter(reference -> plan.table(reference.parent()).tableClass() == TableClass.RECOMPUTE)
                 .forEach(reference -> output.line(
@@ -91,11 +95,11 @@ final class VerifyCommand implements Callable<Integer> {
             found.faults().forEach(fault -> output.line("  " + fault));
             output.line("");
         }
-        long rows = found.tables().stream()
-                .filter(check -> check.source() == ALL_SOURCES)
-                .mapToLong(TableCheck::foundRows)
-                .sum();
-        long tables = found.tables().stream().map(TableCheck::table).distinct().count();
+        List<TableCheck> compared = found.tables().stream()
+                .filter(check -> check.source() == ALL_SOURCES && check.expectedRows() >= 0)
+                .toList();
+        long rows = compared.stream().mapToLong(TableCheck::foundRows).sum();
+        long tables = compared.size();
         output.line(CommandOutput.count(rows, "row") + " in " + CommandOutput.count(tables, "table") + " compared in "
                 + String.format(Locale.ROOT, "%.1f s", found.millis() / MILLIS_PER_SECOND) + ": "
                 + (found.fine() ? "the target is as planned" : "the target is not as planned and must not be used"));

@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
         name = "where",
         mixinStandardHelpOptions = true,
         description = {
-            "Tells what became of one row of a source: its new key, what changed in it, and whether the",
-            "target has it, or why it stayed behind. Before the run it tells what is planned."
+            "Tells what became of one row of a source: its new key, what changed in it, and whether the"
+                    + " target has it, or why it stayed behind.",
+            "Before the run it tells what is planned."
         },
         footer = {
             "",

@@ -56,6 +56,20 @@ class PlainLinesTest {
 
         assertThat(text.toString().lines())
                 .containsExactly(
-                        "  check the sources", "  check the sources: 0, 0/s", "  check the sources: 1,200, 100/s");
+                        "  check the sources", "  check the sources: 6 s so far", "  check the sources: 1,200, 100/s");
+    }
+
+    @Test
+    void aStepThatReportsNothingIsSaidToBeAtWork() {
+        afterMillis(0, "build indexes", 3, 12);
+        nanos.addAndGet(29_000_000_000L);
+        lines.remind();
+        nanos.addAndGet(46_000_000_000L);
+        lines.remind();
+        lines.remind();
+
+        assertThat(text.toString().lines())
+                .containsExactly(
+                        "  build indexes: 3 of 12 (25 %)", "  build indexes: 3 of 12 (25 %), 1 min 15 s so far");
     }
 }
