@@ -26,7 +26,7 @@ final class EmbeddedDatabases implements DemoDatabases {
     private static final String SETTINGS =
             ";AUTO_SERVER=TRUE;MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE";
 
-    private static final int SECONDS_TO_CLOSE = 10;
+    private static final int SECONDS_TO_CLOSE = 30;
     private static final int MILLIS_BETWEEN_LOOKS = 20;
 
     private final Path folder;
@@ -145,13 +145,12 @@ final class EmbeddedDatabases implements DemoDatabases {
     /** While this JVM ends, H2 closes all databases by itself, and removes their lock files when it has written everything. */
     private void removeOnceClosed() throws InterruptedException {
         long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_CLOSE);
-        while (isLocked() && System.nanoTime() < giveUpAt) {
+        while (isLocked() || !isRemoved()) {
+            if (System.nanoTime() > giveUpAt) {
+                throw new UncheckedIOException(new IOException("files in " + folder + " are still in use"));
+            }
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
         }
-        while (!isRemoved() && System.nanoTime() < giveUpAt) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
-        }
-        removeFolder();
     }
 
     /** False if a writer process, which may be told to end a little later, still has a file there. */

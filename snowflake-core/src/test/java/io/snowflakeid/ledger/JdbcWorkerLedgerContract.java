@@ -135,11 +135,10 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void aStoredHolderIsShownWithoutWhatATerminalWouldObey() throws SQLException {
         SnowflakeLayout one = SnowflakeLayout.builder().workerBits(0).build();
-        JdbcWorkerLedger small = JdbcWorkerLedger.shared(one, database.dataSource())
-                .window(Duration.ofMillis(300))
-                .namespace("hostile")
-                .build();
-        acquire(small);
+        JdbcWorkerLedger.Builder ledgerOfOne =
+                JdbcWorkerLedger.shared(one, database.dataSource()).namespace("hostile");
+        acquire(ledgerOfOne.build());
+        JdbcWorkerLedger small = ledgerOfOne.window(Duration.ofMillis(300)).build();
         try (Connection connection = database.connect();
                 PreparedStatement update = connection.prepareStatement(
                         "UPDATE snowflake_worker SET holder = ? WHERE namespace = 'hostile'")) {

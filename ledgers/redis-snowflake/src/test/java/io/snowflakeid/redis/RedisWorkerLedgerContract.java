@@ -488,10 +488,11 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     /** As a version before this one stored it, or another program. */
     @Test
     void aStoredHolderIsShownWithoutWhatATerminalWouldObey() {
+        RedisWorkerLedger held = builder().workers(3, 3).build();
+        held.setUpForFirstUse();
+        acquire(held);
         RedisWorkerLedger one =
                 builder().workers(3, 3).window(Duration.ofMillis(300)).build();
-        one.setUpForFirstUse();
-        acquire(one);
         redis.put(
                 "default",
                 "0/3",
