@@ -3,6 +3,8 @@ module io.snowflakeid.core {
     requires transitive java.sql;
     requires static org.jspecify;
 
+    uses java.lang.System.LoggerFinder;
+
     exports io.snowflakeid;
     exports io.snowflakeid.column;
     exports io.snowflakeid.ledger;

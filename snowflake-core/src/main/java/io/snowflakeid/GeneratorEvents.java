@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 final class GeneratorEvents {
 
-    private static final System.Logger LOG = System.getLogger(GeneratorEvents.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
     /** As time servers make now and then: counted and told, not warned of. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(SnowflakeIdGenerator.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(SnowflakeIdGenerator.class);
     private static final int WARN_WITHIN_YEARS = 5;
 
     private final SnowflakeLayout layout;

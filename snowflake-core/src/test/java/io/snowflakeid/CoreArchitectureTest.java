@@ -79,6 +79,14 @@ class CoreArchitectureTest {
                             + " generators that adapters share are the whole process's business");
 
     @ArchTest
+    static final ArchRule LINES_REACH_THE_APPLICATIONS_LOG = noClasses()
+            .that()
+            .doNotHaveSimpleName("ApplicationLog")
+            .should()
+            .callMethod(System.class, "getLogger", String.class)
+            .because("in an executable jar the JDK does not find the application's log; use ApplicationLog");
+
+    @ArchTest
     static final ArchRule TIME_COMES_FROM_OUTSIDE = noClasses()
             .that()
             .resideInAPackage("io.snowflakeid")

@@ -1,5 +1,6 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides which ids {@link SnowflakeSettings#AUTO} takes over, and says which in the log. */
 final class AutoSwitch {
 
-    private static final System.Logger LOG = System.getLogger(AutoSwitch.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(AutoSwitch.class);
     private static final List<Class<?>> TOO_SMALL = List.of(Integer.class, Short.class, Byte.class);
 
     private final boolean on;

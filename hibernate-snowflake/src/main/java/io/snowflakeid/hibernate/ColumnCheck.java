@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.hibernate.ColumnReading.Concern;
 import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ColumnCheck implements SessionFactoryObserver {
 
     private static final long serialVersionUID = 1L;
-    private static final System.Logger LOG = System.getLogger(ColumnCheck.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(ColumnCheck.class);
 
     // given up when it was used: the factory keeps its observers
     private transient @Nullable Metadata mapping;

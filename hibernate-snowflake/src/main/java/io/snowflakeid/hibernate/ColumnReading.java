@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnReading {
 
-    private static final System.Logger LOG = System.getLogger(ColumnReading.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);
 
     private final JdbcConnectionAccess connections;
     private final SqlStringGenerationContext names;

@@ -1,5 +1,6 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeRef;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
@@ -26,7 +27,7 @@ final class Marks {
     /** Known by its name alone, so that one class can serve both without either library needing the other. */
     static final String MYBATIS_SISTER = "io.snowflakeid.mybatis.SnowflakeId";
 
-    private static final System.Logger LOG = System.getLogger(Marks.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(Marks.class);
     private static final List<String> PARAMETERS = List.of("format", "geneFrom", "geneOf", "generator");
 
     private final InFlightMetadataCollector metadata;

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,7 +15,7 @@ import java.util.Optional;
  */
 final class Acquisition {
 
-    private static final System.Logger LOG = System.getLogger(JdbcWorkerLedger.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(JdbcWorkerLedger.class);
     private static final int MOST_LOCK_WAITS = 3;
 
     private final WorkerTable table;

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcWorkerLedger implements RangedLedger {
 
-    private static final System.Logger LOG = System.getLogger(JdbcWorkerLedger.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(JdbcWorkerLedger.class);
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
     private static final int HOLDERS_SHOWN = 5;
 

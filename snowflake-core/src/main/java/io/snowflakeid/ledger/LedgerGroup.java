@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
@@ -39,7 +40,7 @@ import java.util.stream.Collectors;
  */
 public final class LedgerGroup implements WorkerLedger {
 
-    private static final System.Logger LOG = System.getLogger(LedgerGroup.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
     private final List<RangedLedger> ledgers;
     private final TimeSource time;

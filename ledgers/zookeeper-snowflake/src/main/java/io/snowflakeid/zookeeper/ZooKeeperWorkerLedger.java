@@ -1,5 +1,6 @@
 package io.snowflakeid.zookeeper;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
@@ -47,7 +48,7 @@ import org.apache.curator.framework.CuratorFramework;
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
-    private static final System.Logger LOG = System.getLogger(ZooKeeperWorkerLedger.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(ZooKeeperWorkerLedger.class);
     private static final int CANDIDATES = 16;
     private static final int ATTEMPTS = 10;
 

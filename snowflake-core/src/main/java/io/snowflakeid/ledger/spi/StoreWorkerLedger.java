@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public abstract class StoreWorkerLedger implements RangedLedger {
 
-    private static final System.Logger LOG = System.getLogger(StoreWorkerLedger.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
     private static final Duration OPENING_SLACK = Duration.ofSeconds(15);
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,7 +10,7 @@ import org.springframework.core.env.Environment;
 /** Names that are nearly ours. They may be another product's, so they are told, not refused, and their values are never shown. */
 final class MisspeltSettings {
 
-    private static final System.Logger LOG = System.getLogger(MisspeltSettings.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(MisspeltSettings.class);
 
     private MisspeltSettings() {}
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -32,7 +33,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties({GeneratorProperties.class, SnowflakeProperties.class})
 public class SnowflakeAutoConfiguration {
 
-    private static final System.Logger LOG = System.getLogger(SnowflakeAutoConfiguration.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
     @Bean
     GeneratorFactory snowflakeGeneratorFactory(

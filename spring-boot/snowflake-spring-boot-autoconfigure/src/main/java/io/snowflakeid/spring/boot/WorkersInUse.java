@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.ledger.RangedLedger;
 import io.snowflakeid.ledger.WorkerEntry;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkersInUse {
 
-    private static final System.Logger LOG = System.getLogger(WorkersInUse.class.getName());
+    private static final System.Logger LOG = ApplicationLog.of(WorkersInUse.class);
     private static final long ASK_AFTER_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final List<RangedLedger> ledgers;
