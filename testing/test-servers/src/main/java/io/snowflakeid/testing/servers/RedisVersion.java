@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -44,6 +45,8 @@ final class RedisVersion {
                     .map(line -> line.substring(line.indexOf(':') + 1))
                     .findFirst()
                     .orElse("of unknown version"); // a password is asked for
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // of reading line by line
         }
     }
 }
