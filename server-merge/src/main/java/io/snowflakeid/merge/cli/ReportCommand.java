@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,8 +68,9 @@ final class ReportCommand implements Callable<Integer> {
     private static Map<Integer, List<Rename>> firstRenames(PlanFile file) throws IOException {
         Map<Integer, List<Rename>> renames = new HashMap<>();
         for (UniquePlan unique : file.plan().uniques()) {
-            if (unique.renamesFile() != null) {
-                renames.put(unique.number(), new RenameFile(file.beside(unique.renamesFile())).first(RENAMES_SHOWN));
+            Optional<RenameFile> list = file.renames(unique);
+            if (list.isPresent()) {
+                renames.put(unique.number(), list.get().first(RENAMES_SHOWN));
             }
         }
         return renames;

@@ -123,7 +123,12 @@ public final class ServerMergeCommand implements Runnable {
                         "refused: the target is another plan's",
                         RUN_AGAIN);
             case "bench" -> ExitCode.meanings("the figures are printed", "", "", RUN_AGAIN);
-            case "report" -> ExitCode.meanings("the report is written", "", "", RUN_AGAIN);
+            case "report" ->
+                ExitCode.meanings(
+                        "the report is written",
+                        "",
+                        "refused: a list of new names beside the plan was changed since the plan",
+                        RUN_AGAIN);
             default -> ExitCode.meanings("done", "", "", "");
         };
     }

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.snowflakeid.merge.output.PrivateFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -16,7 +15,7 @@ import java.nio.file.Path;
  */
 public record OwnerFile(Path path) {
 
-    private static final CsvMapper CSV = new CsvMapper();
+    private static final CsvMapper CSV = SpreadsheetText.csv();
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Owner.class).withHeader().withColumnReordering(false);
 
@@ -34,8 +33,6 @@ public record OwnerFile(Path path) {
 
     /** Writes owners one after the other, to be closed at the end. */
     public SequenceWriter writer() throws IOException {
-        return CSV.writerFor(Owner.class)
-                .with(SCHEMA)
-                .writeValues(Files.newBufferedWriter(path, StandardCharsets.UTF_8));
+        return CSV.writerFor(Owner.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.output.PrivateFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +15,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A plan in a file, with the hash by which a run knows it again.
@@ -22,6 +26,10 @@ import java.util.HexFormat;
  * @param plan the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
+
+    /** Without a folder: no other file of this machine is opened for a plan. */
+    private static final Pattern LIST =
+            Pattern.compile("[^/\\\\]+\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
 
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -33,7 +41,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         String hash = hashOf(tree);
         root.put("hash", hash);
         root.set("plan", tree);
-        Files.writeString(path, JSON.writeValueAsString(root) + "\n");
+        PrivateFile.write(path, JSON.writeValueAsString(root) + "\n");
         return new PlanFile(path, hash, plan);
     }
 
@@ -107,8 +115,26 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());
     }
 
-    /** The file of that name beside the plan. */
-    public Path beside(String name) {
-        return path.resolveSibling(name);
+    /**
+     * The new names of a rule, if it has any, as they were planned.
+     *
+     * @throws MergeRefusedException if the list is not one beside the plan, or was changed since
+     */
+    public Optional<RenameFile> renames(UniquePlan rule) throws IOException {
+        String name = rule.renamesFile();
+        if (name == null) {
+            return Optional.empty();
+        }
+        if (!LIST.matcher(name).matches()) {
+            throw new MergeRefusedException(
+                    path + " names " + name + " as a list of new names, which must lie beside it and"
+                            + " be called like plan.json.renames.TABLE.COLUMN.csv: run plans of your own only, and plan again");
+        }
+        RenameFile renames = new RenameFile(path.resolveSibling(name));
+        if (!renames.hash().equals(rule.renamesHash())) {
+            throw new MergeRefusedException(
+                    renames.path() + " was changed since it was planned: change merge.yaml and plan again");
+        }
+        return Optional.of(renames);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.snowflakeid.merge.output.PrivateFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,7 +27,7 @@ import java.util.List;
  */
 public record RenameFile(Path path) {
 
-    private static final CsvMapper CSV = new CsvMapper();
+    private static final CsvMapper CSV = SpreadsheetText.csv();
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
@@ -49,9 +50,7 @@ public record RenameFile(Path path) {
 
     /** Writes names one after the other, to be closed at the end. */
     public SequenceWriter writer() throws IOException {
-        return CSV.writerFor(Rename.class)
-                .with(SCHEMA)
-                .writeValues(Files.newBufferedWriter(path, StandardCharsets.UTF_8));
+        return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }
 
     /** Reads all names in their order. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import freemarker.template.Configuration;
 import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
+import io.snowflakeid.merge.output.PrivateFile;
 import io.snowflakeid.merge.output.VisibleHtml;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -31,8 +32,8 @@ public final class ReportFiles {
      */
     public static Path write(Path folder, MergeReport report) throws IOException {
         Files.createDirectories(folder.toAbsolutePath());
-        Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
-        return Files.writeString(folder.resolve("report.html"), page(report));
+        PrivateFile.write(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
+        return PrivateFile.write(folder.resolve("report.html"), page(report));
     }
 
     /** The template sees what report.json has, under the same names; it escapes all of it. */

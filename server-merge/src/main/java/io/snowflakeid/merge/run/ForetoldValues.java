@@ -12,11 +12,14 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a row will be, before the run has put new ids and names into the target. */
@@ -66,8 +69,9 @@ final class ForetoldValues {
             }
             for (Follow follow : column.follows()) {
                 UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-                if (value != null && follow.when() == null && rule.renamesFile() != null) {
-                    new RenameFile(file.beside(rule.renamesFile())).read(rename -> {
+                Optional<RenameFile> names = value != null && follow.when() == null ? names(rule) : Optional.empty();
+                if (names.isPresent()) {
+                    names.get().read(rename -> {
                         if (rename.alias().equals(source.alias())
                                 && rename.before().equals(value)) {
                             after.put(column.name(), rename.after());
@@ -77,5 +81,13 @@ final class ForetoldValues {
             }
         }
         return unknown;
+    }
+
+    private Optional<RenameFile> names(UniquePlan rule) {
+        try {
+            return file.renames(rule);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + rule.renamesFile() + ": " + e.getMessage(), e);
+        }
     }
 }

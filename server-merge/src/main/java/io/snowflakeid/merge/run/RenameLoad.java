@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.UniquePlan;
@@ -10,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Brings the planned new names into the target, where rows find them. */
@@ -27,13 +27,9 @@ final class RenameLoad {
 
     void load(Steps steps) throws SQLException, IOException {
         for (UniquePlan rule : file.plan().uniques()) {
-            if (rule.renamesFile() != null) {
-                RenameFile renames = new RenameFile(file.beside(rule.renamesFile()));
-                if (!renames.hash().equals(rule.renamesHash())) {
-                    throw new MergeRefusedException(
-                            renames.path() + " was changed since it was planned: change merge.yaml and plan again");
-                }
-                steps.onceInTransaction("renames " + rule.number(), session -> insert(session, rule, renames));
+            Optional<RenameFile> renames = file.renames(rule);
+            if (renames.isPresent()) {
+                steps.onceInTransaction("renames " + rule.number(), session -> insert(session, rule, renames.get()));
             }
         }
     }

@@ -2,9 +2,13 @@ package io.snowflakeid.merge.plan;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.run.H2MergeCase;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanFileTest extends H2MergeCase {
 
@@ -35,5 +39,45 @@ class PlanFileTest extends H2MergeCase {
         assertThatThrownBy(() -> PlanFile.read(plan.path()))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("was changed since it was planned");
+    }
+
+    /** A plan that somebody else has made would have files of this machine opened. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/passwd", "../plan.json.renames.hero.name.csv", "list.csv", "..\\x.renames.a.b.csv"})
+    void noFileButAListBesideThePlanIsOpenedForIt(String name) throws Exception {
+        PlanFile plan = withNames(name);
+
+        assertThatThrownBy(() -> plan.renames(plan.plan().uniques().get(0)))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageContainingAll(name, "must lie beside it", "plan.json.renames.TABLE.COLUMN.csv");
+    }
+
+    @Test
+    void aListThatWasChangedIsRefusedByEachCommand() throws Exception {
+        PlanFile plan = withNames("plan.json.renames.hero.name.csv");
+        Files.writeString(plan.path().resolveSibling("plan.json.renames.hero.name.csv"), "alias,key,before,after\n");
+
+        assertThatThrownBy(() -> plan.renames(plan.plan().uniques().get(0)))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageContaining("was changed since it was planned");
+    }
+
+    private PlanFile withNames(String file) throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20)); INSERT INTO hero VALUES (1, 'Ann');",
+                "",
+                "");
+        PlanFile plan = planned("unique: [ { key: hero.name, on-clash: rename } ]\n");
+        MergePlan named = plan.plan();
+        UniquePlan rule = named.uniques().get(0);
+        return new PlanFile(
+                plan.path(),
+                plan.hash(),
+                named.with(
+                        named.tables(),
+                        named.domains(),
+                        named.references(),
+                        List.of(rule.counted(rule.clashes(), rule.renames(), file, rule.renamesHash())),
+                        named.findings()));
     }
 }

@@ -3,7 +3,12 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.H2MergeCase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RenamesTest extends H2MergeCase {
@@ -47,5 +52,29 @@ class RenamesTest extends H2MergeCase {
                         "RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries",
                         "within 4 characters",
                         "choose another pattern or a greater max-length []"));
+    }
+
+    /** What begins with = would be run by whoever opens the list. */
+    @Test
+    void aListShowsFormulasToASpreadsheetAsTextAndTheRunTakesThemAsTheyAre() throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40));"
+                        + "INSERT INTO hero (name) VALUES ('=HYPERLINK(\"http://x\")'), ('-1+1'), ('''twas'), ('Ann');",
+                "",
+                "");
+
+        PlanFile plan = merged("unique: [ { key: hero.name, on-clash: rename } ]\n");
+
+        Path list = plan.path().resolveSibling("plan.json.renames.hero.name.csv");
+        assertThat(Files.readAllLines(list))
+                .anyMatch(line -> line.contains("\"'=HYPERLINK(\"\"http://x\"\")\""))
+                .anyMatch(line -> line.contains("'-1+1,'-1+1.s2"))
+                .anyMatch(line -> line.contains("''twas,''twas.s2"))
+                .anyMatch(line -> line.contains(",Ann,Ann.s2"));
+        assertThat(servers.rows("SELECT name FROM merged.hero WHERE name LIKE '%.s2' ORDER BY 1"))
+                .containsExactly("'twas.s2", "-1+1.s2", "=HYPERLINK(\"http://x\").s2", "Ann.s2");
+        assertThat(List.of(plan.path(), list))
+                .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------"));
     }
 }

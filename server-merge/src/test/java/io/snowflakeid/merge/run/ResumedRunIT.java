@@ -153,7 +153,8 @@ class ResumedRunIT {
     void newNamesThatWereChangedByHandAreRefused() throws Exception {
         try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
-            Path names = plan.beside(String.valueOf(plan.plan().uniques().get(0).renamesFile()));
+            Path names =
+                    plan.renames(plan.plan().uniques().get(0)).orElseThrow().path();
             Files.writeString(names, Files.readString(names).replace("ann.s2", "boss"));
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
