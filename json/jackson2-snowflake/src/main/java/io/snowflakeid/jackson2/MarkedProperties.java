@@ -94,7 +94,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                 : member.getName();
     }
 
-    private boolean isWrittenByItsOwn(Annotated property) {
+    boolean isWrittenByItsOwn(Annotated property) {
         JsonFormat format = _findAnnotation(property, JsonFormat.class);
         if (format != null && format.shape().isNumeric()) {
             return true;
@@ -131,11 +131,28 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                         && own.contentConverter() == Converter.None.class);
     }
 
-    private Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+    /** Whether numbers of the property are text in JSON. */
+    boolean isText(Annotated property, JavaType type) {
+        if (isWrittenByItsOwn(property)) {
+            return false;
+        }
+        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        if (mark == null) {
+            return isAssigned(property, type);
+        }
+        Holding holding = anyHoldingOf(property, type, mark);
+        return holding == Holding.LONG || holding == Holding.LONGS;
+    }
+
+    private Holding anyHoldingOf(Annotated property, JavaType type, SnowflakeRef mark) {
         if (isWrittenAsId(property)) {
             return Holding.LONGS;
         }
-        Holding holding = mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
+        return mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
+    }
+
+    private Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+        Holding holding = anyHoldingOf(property, type, mark);
         if (holding == Holding.NONE) {
             throw new IllegalArgumentException(
                     Holding.refusal(nameOf(property), type.toCanonical(), Holding.wayOut(type, mark.keysOnly())));

@@ -12,6 +12,10 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule KNOWS_CORE_JACKSON_AND_THE_JDK_ALONE = classes()
+            .that()
+            .doNotHaveSimpleName("SnowflakeModelConverter")
+            .and()
+            .haveNameNotMatching(".*\\.SnowflakeModelConverter\\$.*")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -24,10 +28,25 @@ class ArchitectureTest {
                     "marks of Hibernate, MyBatis and of the user are known by the mark that they bear, not by their names");
 
     @ArchTest
+    static final ArchRule ONE_CLASS_ALONE_KNOWS_SWAGGER_AND_NO_OTHER_NEEDS_IT = classes()
+            .that()
+            .haveSimpleName("SnowflakeModelConverter")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.snowflakeid",
+                    "io.snowflakeid.jackson2",
+                    "io.swagger.v3..",
+                    "com.fasterxml.jackson..",
+                    "java..",
+                    "org.jspecify.annotations")
+            .because("swagger-core is optional");
+
+    @ArchTest
     static final ArchRule THE_MODULE_ALONE_IS_PUBLIC = classes()
             .that()
             .arePublic()
             .should()
-            .haveNameMatching("io\\.snowflakeid\\.jackson2\\.SnowflakeModule(\\$TextFor)?")
-            .because("whoever adds it to a mapper needs nothing else");
+            .haveNameMatching("io\\.snowflakeid\\.jackson2\\.(SnowflakeModule(\\$TextFor)?|SnowflakeModelConverter)")
+            .because("whoever adds it to a mapper, or to swagger-core, needs nothing else");
 }
