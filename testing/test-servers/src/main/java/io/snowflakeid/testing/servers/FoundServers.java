@@ -47,8 +47,9 @@ final class FoundServers {
                 return announced(kind, List.of(container.get()), "a container of " + Containers.image(kind));
             }
         }
-        if (kind != DatabaseServer.MYSQL && EmbeddedProcess.isOffered()) {
-            EmbeddedProcess server = EmbeddedProcess.start(kind == DatabaseServer.MARIADB ? "mariadb" : "postgres");
+        String embedded = kind.name().toLowerCase(Locale.ROOT);
+        if (EmbeddedProcess.isOffered(embedded)) {
+            EmbeddedProcess server = EmbeddedProcess.start(embedded);
             return announced(kind, List.of(server.address()), "Maven");
         }
         System.out.println("test servers: no " + product(kind) + ": its tests are skipped");

@@ -46,7 +46,7 @@ final class KillableServers {
                 throw new AssertionError(e.getMessage(), e);
             }
         }
-        if (EmbeddedProcess.isOffered()) {
+        if (EmbeddedProcess.isOffered("mariadb")) {
             return new Embedded(EmbeddedProcess.start("mariadb"));
         }
         throw Required.missing(

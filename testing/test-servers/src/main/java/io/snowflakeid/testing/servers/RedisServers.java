@@ -29,7 +29,7 @@ public final class RedisServers {
         if (Containers.engineAnswers()) {
             return announced(container(), "container of " + Containers.redisImage());
         }
-        if (EmbeddedProcess.isOffered()) {
+        if (EmbeddedProcess.isOffered("redis")) {
             return announced(EmbeddedProcess.start("redis").address().url(), "Maven");
         }
         System.out.println("test servers: no Redis: its tests are skipped");
