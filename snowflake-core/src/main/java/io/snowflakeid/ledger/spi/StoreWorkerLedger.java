@@ -321,7 +321,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 "namespace '" + settings.namespace() + "' of this ledger has " + VisibleText.of(stored)
                         + ", this process wants " + settings.stored()
                         + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
-                            + " another namespace if they never meet");
+                        + " another namespace if they never meet");
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */
