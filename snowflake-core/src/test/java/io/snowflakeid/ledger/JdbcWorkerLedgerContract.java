@@ -313,7 +313,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void aLedgerOfSomeWorkersGrantsThoseAlone() {
         JdbcWorkerLedger.Builder some = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
-                .window(Duration.ofMillis(300))
+                .window(Duration.ofSeconds(1))
                 .workers(600, 601);
         JdbcWorkerLedger own = some.build();
         assertThat(List.of(acquire(own).worker(), acquire(own).worker())).containsExactly(600L, 601L);
