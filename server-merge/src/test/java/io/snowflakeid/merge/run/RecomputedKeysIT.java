@@ -37,7 +37,8 @@ class RecomputedKeysIT {
         List<String> databases = List.of("game_s1", "game_s2", "game_merged");
         try (SmallGame game =
                 new SmallGame(kind, folder, databases, TABLES.replace("{n}", "a"), TABLES.replace("{n}", "b"))) {
-            game.merge(guide() + "  players: { where: \"active = 1\", ids: offset }\n");
+            game.merge(guide() + "  players: { where: \"active = 1\", ids: offset }\n"
+                    + "accept: [ { code: SOURCES_WRITABLE, subject: 's*', because: the user may do all } ]\n");
 
             assertThat(game.rows("SELECT key_name, value FROM kv_store ORDER BY 1"))
                     .containsExactly(
