@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WritableSources extends PlanCheck {
 
-    private static final Pattern CALL = Pattern.compile("(?:`((?:[^`]|``)+)`|([\\w$]+))\\s*\\(", Pattern.UNICODE_CASE);
+    private static final Pattern CALL =
+            Pattern.compile("(?:`((?:[^`]|``)+)`|([\\w$]+))\\s*\\(", Pattern.UNICODE_CHARACTER_CLASS);
 
     /** Rights that change a source's rows or tables. */
     private static final Set<String> WRITES =

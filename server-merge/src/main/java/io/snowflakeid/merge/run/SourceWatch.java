@@ -18,8 +18,8 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
@@ -30,8 +30,8 @@ final class SourceWatch {
     private final MergePlan plan;
     private final Sessions sessions;
 
-    /** By the numbers of the sources, since the first look. */
-    private final Map<Integer, ObjectVersions> objects = new TreeMap<>();
+    /** By the numbers of the sources, since the first look; a guard that was lost looks beside the run. */
+    private final Map<Integer, ObjectVersions> objects = new ConcurrentSkipListMap<>();
 
     SourceWatch(MergePlan plan, Sessions sessions) {
         this.plan = plan;

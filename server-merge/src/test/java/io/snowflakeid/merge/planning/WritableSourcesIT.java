@@ -112,6 +112,12 @@ class WritableSourcesIT {
                     .allSatisfy(
                             message -> assertThat(message).contains("able to write (where of p, which calls touched)"))
                     .hasSize(2);
+
+            // a name without quotes may have any letters
+            game.everywhere("CREATE FUNCTION `ber\u00fchrt`(i INT) RETURNS INT DETERMINISTIC RETURN 1");
+            game.config("tables: { p: { where: '{source}.ber\u00fchrt(id) = 1' } }\n");
+
+            assertThat(game.found(CODE)).hasSize(2);
         }
     }
 
