@@ -435,8 +435,10 @@ class OfflineAndResumeTest {
             ofLedger.stepWall(Duration.ofMinutes(5));
             await(() -> told.getCount() == 3); // on the keeper's thread
             time.stepWall(Duration.ofHours(-1));
-            assertThat(ids.nextId()).isPositive(); // set back, offline, resumed
-            assertThat(told.getCount()).isZero();
+            assertThat(ids.nextId()).isPositive();
+            // set back, offline, resumed: each told by whichever thread saw it first, so maybe on the keeper's, after
+            // the call
+            await(() -> told.getCount() == 0);
         }
     }
 }
