@@ -2,6 +2,7 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -49,7 +50,7 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
     }
 
     private static boolean truth(String name, Object value) {
-        return switch (value.toString()) {
+        return switch (value.toString().toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
             default -> throw new HibernateException(name + " must be true or false, but is '" + value + "'");

@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -86,7 +87,7 @@ final class LedgerSettings {
                         + "; if each has a ledger of its own,"
                         + " set " + values.named("ledger.scope") + "=" + OWNED + ", and " + values.named("datacenter")
                         + " to a number that no other ledger has"));
-        return switch (scope) {
+        return switch (scope.toLowerCase(Locale.ROOT)) {
             case SHARED -> false;
             case OWNED -> true;
             default ->

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingValues {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,18}");
-    private static final Pattern TIERED = Pattern.compile("tiered:([^/]+)/([^/]+)/([^/]+)");
+    private static final Pattern TIERED = Pattern.compile("(?i)tiered:([^/]+)/([^/]+)/([^/]+)");
     private static final Pattern SHORT_DURATION = Pattern.compile("([0-9]{1,9}) ?(ms|s|m|h)");
 
     private final Map<String, ?> settings;
@@ -81,7 +81,7 @@ final class SettingValues {
     }
 
     boolean flag(String name, boolean otherwise) {
-        return switch (text(name).orElse(String.valueOf(otherwise))) {
+        return switch (text(name).orElse(String.valueOf(otherwise)).toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
             default ->
@@ -183,7 +183,7 @@ final class SettingValues {
     /** One of the policies; in {@code tiered} the durations may be given. */
     ClockPolicy clockPolicy() {
         String text = text("clock-policy").orElse("ride-through");
-        return switch (text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
             case "ride-through" -> ClockPolicy.rideThrough();
             case "refuse" -> ClockPolicy.refuse();
             case "tiered" -> ClockPolicy.tiered();

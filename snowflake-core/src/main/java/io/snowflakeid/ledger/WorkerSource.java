@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -90,7 +91,7 @@ public abstract sealed class WorkerSource permits TextSource, StatefulSetOrdinal
     static Optional<WorkerSource> parse(String text) {
         int colon = text.indexOf(':');
         String rest = text.substring(colon + 1).trim();
-        return switch (text.substring(0, Math.max(colon, 0))) {
+        return switch (text.substring(0, Math.max(colon, 0)).toLowerCase(Locale.ROOT)) {
             case "env" -> Optional.of(environment(rest));
             case "sysprop" -> Optional.of(systemProperty(rest));
             case "statefulset" -> Optional.of(StatefulSetOrdinal.ofSetting(rest));

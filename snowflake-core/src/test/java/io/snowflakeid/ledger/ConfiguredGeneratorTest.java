@@ -200,7 +200,7 @@ class ConfiguredGeneratorTest {
     @Test
     void aLedgerMayOwnADatacenter() {
         try (ConfiguredGenerator ids =
-                on(address("ledger.scope", "datacenter", "datacenter", "7", "layout", "GAME_SERVERS"))) {
+                on(address("ledger.scope", "Datacenter", "datacenter", "7", "layout", "game_servers"))) {
             assertThat(id(ids).datacenter()).isEqualTo(7);
         }
         assertThatThrownBy(() -> on(address("layout", "GAME_SERVERS")).close())

@@ -167,7 +167,10 @@ class ConfiguredLedgerTest {
     @CsvSource({
         "ride-through, rideThrough",
         "refuse, refuse",
+        "REFUSE, refuse",
         "' tiered ', 'tiered(3 ms, 100 ms, 5000 ms)'",
+        "Ride-Through, rideThrough",
+        "Tiered:0ms/1s/PT1M, 'tiered(0 ms, 1000 ms, 60000 ms)'",
         "tiered:0ms/1s/PT1M, 'tiered(0 ms, 1000 ms, 60000 ms)'"
     })
     void clockPoliciesAreReadByTheirNames(String text, String policy) {
@@ -178,7 +181,7 @@ class ConfiguredLedgerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rideThrough", "tiered:", "tiered:3ms/100ms", "tiered:1s/1s/1s/1s", "REFUSE"})
+    @ValueSource(strings = {"rideThrough", "tiered:", "tiered:3ms/100ms", "tiered:1s/1s/1s/1s", "refused"})
     void otherClockPoliciesAreRefused(String text) {
         assertRefused(
                 List.of(

@@ -11,5 +11,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("snowflake.data-jdbc")
 record DataJdbcProperties(
-        @DefaultValue("true") boolean enabled,
-        @DefaultValue("false") boolean allIds) {}
+        @DefaultValue("true") Boolean enabled,
+        @DefaultValue("false") Boolean allIds) {}

@@ -172,7 +172,19 @@ final class DescribedGenerator {
             throw new IllegalArgumentException(written("ledger.url") + " must be a jdbc: address, but is '"
                     + SettingsInEffect.withoutSecrets(ledger.url()) + "'");
         }
+        requireName(ledger.dataSource());
         return ledger.url() == null ? ledger.dataSource() : ledger.url();
+    }
+
+    /** The core would take an address there, but nobody would give it a user. */
+    private void requireName(@Nullable String dataSource) {
+        if (dataSource != null && dataSource.startsWith("jdbc:")) {
+            throw new IllegalArgumentException(
+                    written("ledger.data-source") + " must be the name of a bean, but is the address '"
+                            + SettingsInEffect.withoutSecrets(dataSource) + "': set " + written("ledger.url")
+                            + " to it in its place, with " + written("ledger.username") + " and "
+                            + written("ledger.password"));
+        }
     }
 
     /** The word, or the number that the ledger owns, or where that number comes from. */
@@ -183,7 +195,7 @@ final class DescribedGenerator {
             }
             return;
         }
-        if (scope.equals(SHARED)) {
+        if (scope.equalsIgnoreCase(SHARED)) {
             settings.put("ledger.scope", SHARED);
             return;
         }

@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -11,7 +12,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Where the ids of one generator come from: {@code snowflake.*} for the unnamed one, {@code snowflake.generators.NAME.*} for another.
- * What is null is not set, and has the default that its metadata shows.
+ * What is null is not set, and has the default that its metadata shows; an empty text is as good as none.
  *
  * @param layout What ids consist of: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
  * @param epoch When the layout's time begins, in place of its own epoch: an instant, or a date in UTC.
@@ -43,6 +44,34 @@ record GeneratorProperties(
         @Nullable Duration runAhead,
         @DefaultValue Ledger ledger) {
 
+    private static final GeneratorProperties NOTHING = new GeneratorProperties(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Ledger(null, null, null, null, null, null, null, null, null));
+
+    GeneratorProperties {
+        layout = unlessBlank(layout);
+        epoch = unlessBlank(epoch);
+        namespace = unlessBlank(namespace);
+        worker = unlessBlank(worker);
+        datacenter = unlessBlank(datacenter);
+        file = unlessBlank(file);
+        clockPolicy = unlessBlank(clockPolicy);
+    }
+
+    /** An empty value is how a profile or a test takes back what another source of properties has set. */
+    private static @Nullable String unlessBlank(@Nullable String value) {
+        return value == null || value.isBlank() ? null : value;
+    }
+
     /**
      * A ledger in a database.
      *
@@ -69,13 +98,26 @@ record GeneratorProperties(
             @Nullable String scope,
             @Nullable Duration window,
             @Nullable Duration renewEvery,
-            @Nullable Boolean createTables) {}
+            @Nullable Boolean createTables) {
+
+        Ledger {
+            dataSource = unlessBlank(dataSource);
+            url = unlessBlank(url);
+            username = unlessBlank(username);
+            // beside an address, an empty one is a password, too
+            password = url == null ? unlessBlank(password) : password;
+            workerLedger = unlessBlank(workerLedger);
+            scope = unlessBlank(scope);
+        }
+    }
 
     /** Those with a name, by their names, before there are beans. */
     static Map<String, GeneratorProperties> named(Environment environment) {
-        return Binder.get(environment)
+        Map<String, GeneratorProperties> named = new TreeMap<>(Binder.get(environment)
                 .bind("snowflake.generators", Bindable.mapOf(String.class, GeneratorProperties.class))
-                .orElse(Map.of());
+                .orElse(Map.of()));
+        named.values().removeIf(NOTHING::equals);
+        return named;
     }
 
     /** Whether the one without a name is described, before there are beans. */

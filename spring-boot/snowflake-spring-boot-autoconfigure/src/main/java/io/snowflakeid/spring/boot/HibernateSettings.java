@@ -5,6 +5,10 @@ import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /**
  * Puts the application's generators into Hibernate's settings, unless they say already where ids come from. For the starters, whose
@@ -14,12 +18,24 @@ public final class HibernateSettings {
 
     private static final String PREFIX = "hibernate.snowflake.";
 
+    private static final Pattern SOURCE = Pattern.compile("hibernate\\.snowflake\\.(?:[^.]+\\.)?(?:worker|ledger)");
+
     private final Supplier<Map<String, IdGenerator>> generators;
     private final SnowflakeProperties.Hibernate properties;
 
     HibernateSettings(Supplier<Map<String, IdGenerator>> generators, SnowflakeProperties.Hibernate properties) {
         this.generators = generators;
         this.properties = properties;
+    }
+
+    /** Whether {@code spring.jpa.properties.hibernate.snowflake.*} describes a generator. */
+    static boolean sayWhereIdsComeFrom(Environment environment) {
+        return Binder.get(environment)
+                .bind("spring.jpa.properties", Bindable.mapOf(String.class, String.class))
+                .orElse(Map.of())
+                .keySet()
+                .stream()
+                .anyMatch(name -> SOURCE.matcher(name).matches());
     }
 
     /** Adds what is missing; what stands there is kept. */

@@ -83,7 +83,8 @@ final class SettingsInEffect {
     private static String value(ConfigurationProperty property) {
         return switch (property.getName().getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
             case "password" -> HIDDEN;
-            case "url" -> withoutSecrets(String.valueOf(property.getValue()));
+            // an address may stand in the place of a name
+            case "url", "datasource" -> withoutSecrets(String.valueOf(property.getValue()));
             default -> String.valueOf(property.getValue());
         };
     }

@@ -3,7 +3,6 @@ package io.snowflakeid.spring.boot;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,7 +13,7 @@ import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
 /** Gives aggregates of Spring Data JDBC their ids; Spring Data asks every callback that is a bean. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @ConditionalOnClass(JdbcAggregateOperations.class)
 @EnableConfigurationProperties(DataJdbcProperties.class)
 public class SnowflakeDataJdbcAutoConfiguration {
@@ -22,7 +21,7 @@ public class SnowflakeDataJdbcAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @Conditional(GeneratorCondition.Any.class)
-    @ConditionalOnBooleanProperty(name = "snowflake.data-jdbc.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("snowflake.data-jdbc.enabled")
     AggregateIds snowflakeAggregateIds(
             ConfigurableListableBeanFactory beans,
             ObjectProvider<JdbcMappingContext> mappings,

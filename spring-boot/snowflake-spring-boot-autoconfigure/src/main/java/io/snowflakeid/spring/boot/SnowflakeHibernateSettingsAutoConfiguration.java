@@ -4,7 +4,6 @@ import io.snowflakeid.hibernate.SnowflakeSettings;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -12,7 +11,7 @@ import org.springframework.context.annotation.Import;
 
 /** What Hibernate is told; each starter hands it over in the way of its line of Boot. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})
 @Import(HibernateAtBuildTime.class)
 public class SnowflakeHibernateSettingsAutoConfiguration {

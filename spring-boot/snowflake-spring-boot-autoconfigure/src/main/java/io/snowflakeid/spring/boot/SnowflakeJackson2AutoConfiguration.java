@@ -3,7 +3,6 @@ package io.snowflakeid.spring.boot;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.jackson2.SnowflakeModule;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -12,7 +11,7 @@ import org.springframework.context.annotation.Conditional;
 
 /** Ids as text in JSON, with Jackson 2; Spring Boot adds every module that is a bean. */
 @AutoConfiguration
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @ConditionalOnClass({ObjectMapper.class, SnowflakeModule.class})
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJackson2AutoConfiguration {

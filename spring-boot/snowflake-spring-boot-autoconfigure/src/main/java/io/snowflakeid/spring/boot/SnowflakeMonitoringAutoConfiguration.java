@@ -8,7 +8,6 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointEx
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -17,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Meters, the actuator endpoint and what health is read from, as far as the application has Micrometer and Actuator. */
 @AutoConfiguration(after = SnowflakeNamedGeneratorsAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @Conditional(GeneratorCondition.Watched.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
@@ -33,7 +32,7 @@ public class SnowflakeMonitoringAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
-    @ConditionalOnBooleanProperty(name = "snowflake.meters.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("snowflake.meters.enabled")
     static class OnMicrometer {
 
         @Bean

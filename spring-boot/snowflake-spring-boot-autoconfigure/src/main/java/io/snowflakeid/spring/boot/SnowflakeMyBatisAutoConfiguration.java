@@ -5,7 +5,6 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -19,7 +18,7 @@ import org.springframework.util.ClassUtils;
             "org.mybatis.spring.boot.autoconfigure.MybatisAutoConfiguration",
             "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration"
         })
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @ConditionalOnClass({SqlSessionFactory.class, SnowflakeInterceptor.class})
 public class SnowflakeMyBatisAutoConfiguration {
 
@@ -28,7 +27,7 @@ public class SnowflakeMyBatisAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     @Conditional(GeneratorCondition.Any.class)
-    @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("snowflake.mybatis.enabled")
     SnowflakeInterceptor snowflakeInterceptor(ConfigurableListableBeanFactory beans, SnowflakeProperties properties) {
         IdGenerator ids = Generators.unnamedOrNone(beans);
         Boolean asked = properties.mybatis().annotatedOnly();

@@ -4,7 +4,6 @@ import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -17,14 +16,14 @@ import org.springframework.context.annotation.Conditional;
             "com.baomidou.mybatisplus.autoconfigure.IdentifierGeneratorAutoConfiguration",
             "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration"
         })
-@ConditionalOnBooleanProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("snowflake.enabled")
 @ConditionalOnClass({IdentifierGenerator.class, SnowflakeIdentifierGenerator.class})
 public class SnowflakeMyBatisPlusAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(IdentifierGenerator.class)
     @Conditional(GeneratorCondition.Any.class)
-    @ConditionalOnBooleanProperty(name = "snowflake.mybatis.enabled", matchIfMissing = true)
+    @ConditionalOnSwitch("snowflake.mybatis.enabled")
     SnowflakeIdentifierGenerator snowflakeIdentifierGenerator(ConfigurableListableBeanFactory beans) {
         return new SnowflakeIdentifierGenerator(Generators.unnamedOrNone(beans));
     }

@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What {@code snowflake.*} says beside the settings of the unnamed generator.
+ * What {@code snowflake.*} says beside the settings of the unnamed generator. Nothing is primitive, as an empty text, which means the
+ * default, cannot be bound to that.
  *
  * @param enabled Whether anything of this is set up.
  * @param generators Further generators by their names, for Qualifier("NAME") and GeneratedValue(generator = "NAME").
@@ -20,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("snowflake")
 record SnowflakeProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue Map<String, GeneratorProperties> generators,
         @DefaultValue("0d") Period requiredLifetime,
         @DefaultValue("annotated") Json json,
@@ -58,7 +59,7 @@ record SnowflakeProperties(
      * @param columns What a start does if a real id column is too narrow, AUTO_INCREMENT, or takes two ids for one.
      */
     record Hibernate(
-            @DefaultValue("false") boolean auto,
+            @DefaultValue("false") Boolean auto,
             @DefaultValue("refuse") Columns columns) {}
 
     /**
@@ -67,13 +68,13 @@ record SnowflakeProperties(
      *     given, so it is where MyBatis-Plus is used.
      */
     record MyBatis(
-            @DefaultValue("true") boolean enabled, @Nullable Boolean annotatedOnly) {}
+            @DefaultValue("true") Boolean enabled, @Nullable Boolean annotatedOnly) {}
 
     /**
      * @param enabled Whether there are meters at all.
      * @param workers Whether the ledger is asked how many workers are in use, at most once in 30s, when somebody reads these meters.
      */
     record Meters(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("true") boolean workers) {}
+            @DefaultValue("true") Boolean enabled,
+            @DefaultValue("true") Boolean workers) {}
 }

@@ -31,8 +31,14 @@ final class UnnamedGeneratorCondition extends SpringBootCondition implements Con
         boolean handedOver = context.getBeanFactory() != null
                 && Stream.of(context.getBeanFactory().getBeanNamesForType(WorkerLedger.class, false, false))
                         .anyMatch(ledger -> !ledgersOfOthers.contains(ledger));
-        return !named.isEmpty() && !described && !handedOver
-                ? ConditionOutcome.noMatch("all generators have names")
+        if (described || handedOver) {
+            return ConditionOutcome.match();
+        }
+        if (!named.isEmpty()) {
+            return ConditionOutcome.noMatch("all generators have names");
+        }
+        return HibernateSettings.sayWhereIdsComeFrom(context.getEnvironment())
+                ? ConditionOutcome.noMatch("Hibernate's own settings alone say where ids come from")
                 : ConditionOutcome.match();
     }
 }

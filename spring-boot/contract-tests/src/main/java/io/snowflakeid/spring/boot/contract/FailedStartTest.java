@@ -97,10 +97,23 @@ class FailedStartTest {
     @Test
     void theScopeIsNeitherTheWordNorANumber() {
         assertSays(
-                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=Shared"),
+                failureOf(Nothing.class, "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=shred"),
                 "snowflake.ledger.scope must be shared, or the datacenter id that this ledger owns and no other has, or its source, one"
-                        + " of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET, but is 'Shared'.",
+                        + " of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET, but is 'shred'.",
                 "Correct it where it is set");
+    }
+
+    @Test
+    void theDataSourceIsAnAddress() {
+        FailureAnalysis failure = failureOf(
+                Nothing.class,
+                "snowflake.ledger.data-source=jdbc:mysql://ids:secret@db/ids?password=x",
+                "snowflake.ledger.scope=shared");
+        assertThat(failure.getDescription())
+                .contains(
+                        "snowflake.ledger.data-source must be the name of a bean, but is the address 'jdbc:mysql://",
+                        "set snowflake.ledger.url to it in its place, with snowflake.ledger.username and")
+                .doesNotContain("secret", "password=x");
     }
 
     @Test
