@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.relational.core.mapping.RelationalPersistentEntity;
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
@@ -26,6 +27,9 @@ record AggregateId(
 
     private static final Set<Class<?>> NUMBERS = Set.of(long.class, Long.class);
 
+    /** By its name, as Spring Data 3.4 does not have it. */
+    private static final String SEQUENCE = "org.springframework.data.relational.core.mapping.Sequence";
+
     /**
      * What an entity asks for.
      *
@@ -37,7 +41,7 @@ record AggregateId(
             MergedAnnotation<?> mark = markOf(property);
             if (mark != null) {
                 found.add(marked(property, mark));
-            } else if (all && property.isIdProperty() && !property.hasSequence() && isNumber(property)) {
+            } else if (all && property.isIdProperty() && !hasSequence(property) && isNumber(property)) {
                 found.add(new AggregateId(property, IdFormat.DECIMAL, null));
             }
         }
@@ -45,10 +49,17 @@ record AggregateId(
     }
 
     private static @Nullable MergedAnnotation<?> markOf(RelationalPersistentProperty property) {
-        Stream<AnnotatedElement> members = Stream.<@Nullable AnnotatedElement>of(
-                        property.getField(), property.getGetter())
+        return membersOf(property).flatMap(Marks::on).findFirst().orElse(null);
+    }
+
+    private static boolean hasSequence(RelationalPersistentProperty property) {
+        return membersOf(property)
+                .anyMatch(member -> MergedAnnotations.from(member).isPresent(SEQUENCE));
+    }
+
+    private static Stream<AnnotatedElement> membersOf(RelationalPersistentProperty property) {
+        return Stream.<@Nullable AnnotatedElement>of(property.getField(), property.getGetter())
                 .flatMap(Stream::ofNullable);
-        return members.flatMap(Marks::on).findFirst().orElse(null);
     }
 
     private static AggregateId marked(RelationalPersistentProperty property, MergedAnnotation<?> mark) {

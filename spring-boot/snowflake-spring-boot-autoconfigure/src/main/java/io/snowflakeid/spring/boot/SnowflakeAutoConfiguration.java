@@ -40,7 +40,6 @@ public class SnowflakeAutoConfiguration {
             SnowflakeProperties properties,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
-        StarterLine.require(beans.getBeanClassLoader());
         KnownSettings.requireKnown(environment);
         NumbersInYaml.requirePlain(environment);
         MisspeltSettings.warn(environment);

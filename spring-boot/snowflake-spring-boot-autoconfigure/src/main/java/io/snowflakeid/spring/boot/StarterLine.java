@@ -2,25 +2,43 @@ package io.snowflakeid.spring.boot;
 
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
-/** The starter of the wrong line would do nothing, in silence: Hibernate would have no ids. */
-final class StarterLine {
+/**
+ * Refuses a Spring Boot that the starter is not for, before any of our types is loaded that it could not load: the starter of the wrong
+ * line would do nothing, in silence, and one on an older Spring Boot would end in a NoClassDefFoundError.
+ */
+final class StarterLine implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final Map<String, String> MARKS = Map.of(
             "3", "io.snowflakeid.spring.boot3.SnowflakeHibernateAutoConfiguration",
             "4", "io.snowflakeid.spring.boot4.SnowflakeHibernateAutoConfiguration");
 
-    private StarterLine() {}
+    private static final Pattern TOO_OLD = Pattern.compile("(?:[12]\\.|3\\.[0-3]\\.).*");
 
-    /** @throws SnowflakeStartException if there is a starter, and none for this line of Spring Boot */
-    static void require(@Nullable ClassLoader loader) {
-        require(SpringBootVersion.getVersion(), type -> ClassUtils.isPresent(type, loader));
+    /** @throws SnowflakeStartException if there is a starter, and none for this Spring Boot */
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        boolean on = Binder.get(context.getEnvironment())
+                .bind("snowflake.enabled", Boolean.class)
+                .orElse(true);
+        if (on) {
+            require(SpringBootVersion.getVersion(), type -> ClassUtils.isPresent(type, context.getClassLoader()));
+        }
     }
 
     static void require(String version, Predicate<String> isPresent) {
+        if (TOO_OLD.matcher(version).matches()) {
+            throw new SnowflakeStartException(
+                    "The starter is for Spring Boot 3.4 or newer, this is " + version + ".",
+                    "Update Spring Boot. Or leave the starter out, and make the generator a bean: docs/hibernate.md, docs/mybatis.md and"
+                            + " docs/json.md show how to hand it over. Or set snowflake.enabled=false.");
+        }
         String line = version.substring(0, Math.max(version.indexOf('.'), 0));
         String mark = MARKS.get(line);
         if (mark == null || isPresent.test(mark)) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StarterLineTest {
 
@@ -21,8 +23,19 @@ class StarterLineTest {
         assertThat(refusal.action()).isEqualTo("Use snowflake-spring-boot4-starter in its place.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"3.3.13", "3.2.0", "3.0.0-RC1", "2.7.18"})
+    void aLineThatIsTooOldIsRefused(String version) {
+        SnowflakeStartException refusal = catchThrowableOfType(
+                SnowflakeStartException.class, () -> StarterLine.require(version, withStarterOf("3")));
+        assertThat(refusal).hasMessage("The starter is for Spring Boot 3.4 or newer, this is " + version + ".");
+        assertThat(refusal.action()).startsWith("Update Spring Boot.");
+    }
+
     @Test
     void theStarterOfThisLineIsRight() {
+        assertThatCode(() -> StarterLine.require("3.4.0", withStarterOf("3"))).doesNotThrowAnyException();
+        assertThatCode(() -> StarterLine.require("3.10.0", withStarterOf("3"))).doesNotThrowAnyException();
         assertThatCode(() -> StarterLine.require("3.5.16", withStarterOf("3"))).doesNotThrowAnyException();
         assertThatCode(() -> StarterLine.require("4.0.0", withStarterOf("4"))).doesNotThrowAnyException();
     }

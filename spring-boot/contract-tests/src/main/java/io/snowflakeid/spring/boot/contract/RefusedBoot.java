@@ -1,0 +1,28 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.context.annotation.Configuration;
+
+/** Run by its name alone, on a line of Spring Boot that the starter is not for; CONTRIBUTING.md says how. */
+class RefusedBoot {
+
+    @Test
+    void isRefusedWithASentence() {
+        FailureAnalysis failure = FailedStart.of(Nothing.class, "snowflake.worker=0");
+
+        assertThat(failure.getDescription())
+                .contains(
+                        "The starter is for Spring Boot 3.4 or newer, this is " + SpringBootVersion.getVersion(),
+                        "snowflake.worker=0");
+        assertThat(failure.getAction()).contains("Update Spring Boot");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Nothing {}
+}
