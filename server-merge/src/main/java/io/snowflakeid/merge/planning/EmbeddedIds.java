@@ -190,7 +190,8 @@ final class EmbeddedIds extends PlanCheck {
                 : new String(bytes, 0, Math.min(bytes.length, LONGEST_READ + 1), StandardCharsets.ISO_8859_1);
     }
 
-    private static String cut(String text) {
+    /** One line of a text, not too long. */
+    static String cut(String text) {
         String line = text.replaceAll("\\s+", " ").strip();
         return line.length() <= LONGEST_SAMPLE ? line : line.substring(0, LONGEST_SAMPLE - 1) + "…";
     }

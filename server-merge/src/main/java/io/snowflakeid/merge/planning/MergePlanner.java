@@ -165,6 +165,7 @@ public final class MergePlanner {
         new SameIdsCheck(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
         new EmbeddedIds(game, draft, findings, planPath).look();
+        new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
     }
 

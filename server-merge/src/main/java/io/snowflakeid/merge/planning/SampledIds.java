@@ -63,7 +63,7 @@ final class SampledIds {
     }
 
     /** A column in SQL, or NULL where the source has none; NULL too where a condition is fulfilled. */
-    private String value(TablePlan table, SourcePlan source, String column, List<String> apart) {
+    String value(TablePlan table, SourcePlan source, String column, List<String> apart) {
         boolean present = game.table(source, table.name())
                 .flatMap(there -> there.find(column))
                 .isPresent();
@@ -125,7 +125,7 @@ final class SampledIds {
     private void betweenTheEnds(TablePlan table, SourcePlan source, List<String> selected, int mostKinds, Rows rows)
             throws SQLException {
         String kind = dialect.quote(table.key().get(0));
-        String from = " FROM " + SourceTable.byKey(dialect, table, source, "s");
+        String from = " FROM " + from(table, source);
         game.sessions().with(session -> {
             dialect.use(session, source.database());
             List<String> kinds = new ArrayList<>();
@@ -171,15 +171,15 @@ final class SampledIds {
                 rows);
     }
 
-    private void select(TablePlan table, SourcePlan source, List<String> selected, int atEachEnd, Rows rows)
+    /** The same for expressions. */
+    void select(TablePlan table, SourcePlan source, List<String> selected, int atEachEnd, Rows rows)
             throws SQLException {
         var counted = table.rowsOf(source.number());
         if (counted == null) {
             return;
         }
         boolean whole = isWhole(table, source, atEachEnd);
-        String select =
-                "SELECT " + String.join(", ", selected) + " FROM " + SourceTable.byKey(dialect, table, source, "s");
+        String select = "SELECT " + String.join(", ", selected) + " FROM " + from(table, source);
         List<String> queries = new ArrayList<>();
         queries.add(select + order(table, "") + " LIMIT " + (whole ? 2 * atEachEnd : atEachEnd));
         if (!whole) {
@@ -193,6 +193,11 @@ final class SampledIds {
             }
             return true;
         });
+    }
+
+    /** The rows of a table, by its key. */
+    String from(TablePlan table, SourcePlan source) {
+        return SourceTable.byKey(dialect, table, source, "s");
     }
 
     private String order(TablePlan table, String direction) {

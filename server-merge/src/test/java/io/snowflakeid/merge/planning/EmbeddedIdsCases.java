@@ -340,4 +340,80 @@ abstract class EmbeddedIdsCases {
 
         assertThat(found).isEmpty();
     }
+
+    // ------------------------------------------------------------------------------------------------ all other forms
+
+    private static final String ACCEPT = "accept: [ { code: NOT_SEARCHED, subject: %s, because: looked at } ]\n";
+
+    /** Ids in forms that only their game knows, beside what can hold none. */
+    private List<String> inOwnForms(int server, int rows) {
+        return with(
+                dense(),
+                "CREATE TABLE bag (nr INT PRIMARY KEY, packed BIGINT, big DECIMAL(20,0), bytes VARBINARY(20), hex VARCHAR(60), amount INT,"
+                        + " few BIGINT, word VARCHAR(60), kind ENUM('k1', 'k2'), price DECIMAL(20,2), taken TIMESTAMP NULL,"
+                        + " none TEXT, late VARCHAR(20), late_packed BIGINT)",
+                insert(
+                        "bag",
+                        rows,
+                        i -> server * rows + i + ", " + ((7L * (i + 1)) << 8) + ", " + ((7L * (i + 1)) << 32) + ", X'00"
+                                + "%04x".formatted(i) + "', '" + "beef:%x".formatted(i) + "', 70000, " + i % 9
+                                + ", 'Ayla', 'k1', 12.34, '2026-01-01 00:00:00', NULL, '" + (i == rows / 2 ? "a5" : "-")
+                                + "', " + (i == rows / 2 ? -900 : -1)));
+    }
+
+    @Test
+    void columnsOfWhichNothingIsKnownHaveToBeLookedAt() throws Exception {
+        List<Finding> found = found("NOT_SEARCHED", "", server -> inOwnForms(server, 40));
+
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).severity()).isEqualTo(Severity.ERROR);
+        assertThat(found.get(0).message()).contains("hexadecimal", "in one BIGINT", "Look at each", "NOT_SEARCHED");
+        assertThat(found.get(0).samples())
+                .extracting(line -> line.substring(0, line.indexOf('\t')))
+                .containsExactly(
+                        "bag.big", "bag.bytes", "bag.hex", "bag.late", "bag.late_packed", "bag.packed", "roster.name");
+        assertThat(found.get(0).samples().get(1)).endsWith("\t80 values\t240 bytes");
+        assertThat(found.get(0).samples().get(2)).endsWith("\t80 values\t528 characters\tsuch as beef:0");
+        assertThat(found.get(0).samples().get(5)).endsWith("\t80 values\tup to 71,680");
+    }
+
+    @Test
+    void whatIsSaidOfAColumnIsEnough() throws Exception {
+        String yaml = """
+                references: [ { from: bag.packed, to: roster.guid, when: "few > 0", orphans: keep }, { from: bag.big, to: roster.guid, orphans: keep } ]
+                unique: [ { key: roster.name, on-clash: rename, pattern: "{name}.{alias}", followed-by: [ bag.hex ] } ]
+                """;
+        Statements game =
+                server -> with(inOwnForms(server, 40), "ALTER TABLE roster ADD CONSTRAINT once UNIQUE (name)");
+        List<Finding> found = found("NOT_SEARCHED", yaml, game);
+        assertThat(found.get(0).samples())
+                .extracting(line -> line.substring(0, line.indexOf('\t')))
+                .containsExactly("bag.bytes", "bag.late", "bag.late_packed", "bag.packed");
+
+        assertThat(found("NOT_SEARCHED", "tables: { bag: { class: main-only }, roster: { ids: static } }\n", game))
+                .isEmpty();
+    }
+
+    @Test
+    void eachColumnIsAcceptedByItsNameOrAllAtOnce() throws Exception {
+        List<Finding> one = found("NOT_SEARCHED", ACCEPT.formatted("bag.b*"), server -> inOwnForms(server, 20));
+        assertThat(one)
+                .extracting(finding -> finding.severity() + " " + finding.subject() + " " + finding.count())
+                .containsExactly("ACCEPTED bag.b* 2", "ERROR * 5");
+        assertThat(one.get(0).message()).endsWith("(accepted: looked at)");
+        assertThat(found("NOT_SEARCHED", ACCEPT.formatted("'*'"), server -> inOwnForms(server, 20)))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.ACCEPTED);
+    }
+
+    @Test
+    void aValueBetweenTheRowsThatAreReadCounts() throws Exception {
+        List<Finding> found = found("NOT_SEARCHED", "", server -> inOwnForms(server, 2_000));
+
+        assertThat(found.get(0).samples())
+                .extracting(line -> line.substring(0, line.indexOf('\t')))
+                .contains("bag.late", "bag.late_packed")
+                .doesNotContain("bag.word", "bag.few", "bag.none");
+        assertThat(found.get(0).samples().get(1)).contains("\tabout 4,000 values\tabout 12,000 bytes");
+    }
 }

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -104,17 +104,15 @@ class MergeOfMergesIT {
     }
 
     private PlanFile merged(GameServers servers, Map<String, String> sources, String target) throws Exception {
-        String shipped = Files.readString(SampleServer.file("merge.yaml"));
         StringBuilder yaml =
                 new StringBuilder("server: { url: '" + servers.url() + "', user: " + servers.user() + " }\n");
         yaml.append("sources:\n");
         sources.forEach((alias, database) -> yaml.append("  " + alias + ": " + database + "\n"));
         yaml.append("target: ").append(target).append("\nexecution: { writers: 2, chunk-rows: 100 }\n");
-        yaml.append(shipped.substring(shipped.indexOf("\ntables:"))
-                .replace("  ranking:", "  item: { ids: map }\n  ranking:"));
+        yaml.append(SampleServer.mergeYaml().replace("  ranking:", "  item: { ids: map }\n  ranking:"));
         Path config = Files.writeString(folder.resolve(target + ".yaml"), yaml);
         PlanFile plan = MergePlanner.plan(
-                ConfigReader.read(config), servers.password(), folder.resolve(target + ".json"), progress -> {});
+                LookedThrough.read(config), servers.password(), folder.resolve(target + ".json"), progress -> {});
         assertThat(plan.plan().findings())
                 .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
                 .isEmpty();

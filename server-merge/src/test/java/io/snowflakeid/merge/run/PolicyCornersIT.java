@@ -3,7 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -92,7 +92,7 @@ class PolicyCornersIT {
             String url = text.substring(text.indexOf('"') + 1, text.indexOf('"', text.indexOf('"') + 1));
             Files.writeString(file, text.replace(url, url + (url.contains("?") ? "&" : "?") + mode));
             PlanFile plan = MergePlanner.plan(
-                    ConfigReader.read(file), game.password(), folder.resolve("plan.json"), progress -> {});
+                    LookedThrough.read(file), game.password(), folder.resolve("plan.json"), progress -> {});
             assertThat(SmallGame.errors(plan)).isEmpty();
             game.run(plan);
 

@@ -3,8 +3,8 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeFailedException;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
@@ -36,7 +36,7 @@ class RecomputeTest {
                           - UPDATE ranking SET score = 100 / (score - 5)
                     """, "s1", "s2");
             PlanFile plan = MergePlanner.plan(
-                    ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+                    LookedThrough.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
 
             assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
                     .isInstanceOf(MergeFailedException.class)

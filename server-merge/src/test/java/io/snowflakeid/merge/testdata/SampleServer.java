@@ -49,11 +49,12 @@ public final class SampleServer {
         return Files.exists(here) ? here : Path.of("server-merge", "sample", name);
     }
 
-    /** What the shipped merge.yaml says after the connections. */
+    /** What the shipped merge.yaml says after the connections, for a user who may do everything. */
     public static String mergeYaml() {
         try {
             String yaml = Files.readString(file("merge.yaml"));
-            return yaml.substring(yaml.indexOf("\ntables:"));
+            return yaml.substring(yaml.indexOf("\ntables:"))
+                    + "  - { code: SOURCES_WRITABLE, subject: \"*\", because: the test's user may do all }\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
