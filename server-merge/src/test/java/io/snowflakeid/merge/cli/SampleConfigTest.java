@@ -10,6 +10,8 @@ class SampleConfigTest {
 
     @Test
     void theSampleThatIsShippedCanBeRead() {
-        assertThat(ConfigReader.read(Path.of("sample/merge.yaml")).sources()).containsKeys("s1", "s2", "s3");
+        for (String name : new String[] {"sample/start.yaml", "sample/merge.yaml"}) {
+            assertThat(ConfigReader.read(Path.of(name)).sources()).containsKeys("s1", "s2", "s3");
+        }
     }
 }
