@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.VerificationResult;
 import io.snowflakeid.merge.run.VerificationResult.TableCheck;
@@ -72,20 +70,9 @@ final class VerifyCommand implements Callable<Integer> {
             output.json(found);
         } else {
             print(output, found);
-            notProved(output, file.plan());
+            found.notProved().forEach(output::line);
         }
         return found.fine() ? ExitCode.DONE : ExitCode.FOUND;
-    }
-
-    /** What an operator's own statement fills holds what that statement says. */
-    private static void notProved(CommandOutput output, MergePlan plan) {
-        plan.tables().stream()
-                .filter(table -> table.tableClass() == TableClass.RECOMPUTE)
-                .forEach(table -> output.line("not compared, as recompute fills it: " + table.name()));
-        plan.references().stream()
-                .filter(reference -> plan.table(reference.parent()).tableClass() == TableClass.RECOMPUTE)
-                .forEach(reference -> output.line(
-                        "not proved, as " + reference.parent() + " is filled by recompute: " + reference.name()));
     }
 
     private static void print(CommandOutput output, VerificationResult found) {

@@ -4,9 +4,11 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.schema.Schema;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All that a run does. It is read by people before, and carried out as it stands.
@@ -138,5 +140,17 @@ public record MergePlan(
         return references.stream()
                 .filter(reference -> reference.table().equals(table))
                 .toList();
+    }
+
+    /** What a verification cannot prove, since only the operator's own statements say it: a sentence each. */
+    public List<String> notProved() {
+        Stream<String> tables = tables().stream()
+                .filter(table -> table.tableClass() == TableClass.RECOMPUTE)
+                .map(table -> "not compared, as recompute fills it: " + table.name());
+        Stream<String> led = references().stream()
+                .filter(reference -> table(reference.parent()).tableClass() == TableClass.RECOMPUTE)
+                .map(reference ->
+                        "not proved, as " + reference.parent() + " is filled by recompute: " + reference.name());
+        return Stream.concat(tables, led).toList();
     }
 }

@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what the plan found, without what was accepted
  * @param accepted what the operator accepted, with the reason in their messages
  * @param checks what the last verification found; none before it
+ * @param notProved what no verification can tell, a sentence each
  * @param failures what is not as it must be, a sentence each
  */
 public record MergeReport(
@@ -58,6 +59,7 @@ public record MergeReport(
         List<Finding> findings,
         List<Finding> accepted,
         List<CheckPart> checks,
+        List<String> notProved,
         List<String> failures) {
 
     /** Of the format that this program writes. */
@@ -219,6 +221,7 @@ public record MergeReport(
                         .filter(finding -> finding.severity() == Severity.ACCEPTED)
                         .toList(),
                 run.checks().stream().map(check -> checkPart(plan, check)).toList(),
+                plan.notProved(),
                 failures(plan, run));
     }
 

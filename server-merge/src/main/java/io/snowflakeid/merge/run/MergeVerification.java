@@ -90,8 +90,8 @@ public final class MergeVerification {
         if (!faults.isEmpty()) {
             requireNotWritten.run();
         }
-        VerificationResult result =
-                new VerificationResult(checks, List.copyOf(faults), (System.nanoTime() - start) / 1_000_000);
+        VerificationResult result = new VerificationResult(
+                checks, List.copyOf(faults), plan.notProved(), (System.nanoTime() - start) / 1_000_000);
         VerificationNote note = new VerificationNote(sessions.dialect(), plan.target());
         sessions.inTransaction(session -> {
             note.write(session, result);

@@ -6,10 +6,11 @@ import java.util.List;
  * What a verification found.
  *
  * @param tables for each table and source, and for each table in all
- * @param faults what is not as it should be, in words; empty if all is proved
+ * @param faults what is not as it should be, in words; empty if there is nothing
+ * @param notProved what it cannot tell, in words
  * @param millis how long it took
  */
-public record VerificationResult(List<TableCheck> tables, List<String> faults, long millis) {
+public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {
 
     /**
      * One comparison.

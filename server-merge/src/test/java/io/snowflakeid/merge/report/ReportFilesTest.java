@@ -64,6 +64,20 @@ class ReportFilesTest {
 
     private static MergeReport report(String name, RunRecord run, Finding... findings) {
         TablePrint print = new TablePrint(100, name, null, "abc", null);
+        TablePlan ranking = new TablePlan(
+                "ranking",
+                TableClass.RECOMPUTE,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                Map.of(),
+                List.of(name),
+                new Table.Definition("CREATE TABLE ranking (id INT)", List.of(), List.of()),
+                0,
+                0,
+                List.of());
         TablePlan players = new TablePlan(
                 "players",
                 TableClass.UNION,
@@ -89,7 +103,7 @@ class ReportFilesTest {
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
                 List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", name, true)),
-                List.of(players),
+                List.of(players, ranking),
                 List.of(new IdDomain(
                         1,
                         "players.id",
@@ -164,7 +178,7 @@ class ReportFilesTest {
 
         assertThat(report.failures()).isEmpty();
         assertThat(ReportFiles.page(report))
-                .contains("the target may be used")
+                .contains("the target may be used", "<li>not compared, as recompute fills it: ranking</li>")
                 .doesNotContain("must not be used")
                 .contains("<td>190</td><td>190</td>");
     }

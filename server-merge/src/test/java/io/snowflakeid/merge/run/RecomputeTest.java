@@ -7,8 +7,11 @@ import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.report.MergeReport;
+import io.snowflakeid.merge.report.TargetAudit;
 import io.snowflakeid.merge.testdata.H2Servers;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +57,31 @@ class RecomputeTest {
             MergeRun.carryOut(plan, servers.password(), progress -> {});
 
             assertThat(servers.rows("SELECT score FROM merged.ranking")).containsExactly("100", "100");
+        }
+    }
+
+    @Test
+    void whatNoVerificationProvesIsNamed() throws Exception {
+        try (H2Servers servers = H2Servers.inMySqlMode("recompute_proof")) {
+            servers.script("s1", GAME).script("s2", GAME);
+            Path config = servers.config(folder, "merged", """
+                    tables: { ranking: { class: recompute, recompute: [ "INSERT INTO ranking SELECT id, score FROM players" ] } }
+                    references: [ { from: players.score, to: ranking.id, orphans: keep } ]
+                    accept: [ { code: REFERENCE_RECOMPUTED, subject: "*", because: a rehearsal } ]
+                    """, "s1", "s2");
+            PlanFile plan = MergePlanner.plan(
+                    LookedThrough.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+            MergeRun.carryOut(plan, servers.password(), progress -> {});
+
+            VerificationResult result = MergeVerification.verify(plan, servers.password(), 1, progress -> {});
+
+            assertThat(result.faults()).isEmpty();
+            assertThat(result.notProved())
+                    .containsExactly(
+                            "not compared, as recompute fills it: ranking",
+                            "not proved, as ranking is filled by recompute: players.score -> ranking.id");
+            MergeReport report = MergeReport.of(plan, TargetAudit.read(plan, servers.password()), Map.of(), "now");
+            assertThat(report.notProved()).isEqualTo(result.notProved());
         }
     }
 }
