@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.EmbeddedNumbers.Mention;
 import io.snowflakeid.merge.schema.Column;
@@ -60,20 +61,49 @@ final class EmbeddedIds extends PlanCheck {
     }
 
     void look() throws SQLException {
+        List<NewNames> renamed = new ArrayList<>();
+        for (UniquePlan rule : draft.uniques()) {
+            if (rule.renames() > 0 && rule.renamesFile() != null) {
+                renamed.add(new NewNames(rule, planPath.resolveSibling(rule.renamesFile())));
+            }
+        }
         for (TablePlan table : draft.tables()) {
-            if (table.copiedFromByClass(2)) {
-                for (ColumnPlan column : table.columns()) {
-                    if (mayHoldText(column.column())) {
-                        lookForIds(table, column);
-                    }
+            List<Texts> columns = table.columns().stream()
+                    .filter(column -> mayHoldText(column.column()))
+                    .map(column -> new Texts(table, column, renamed))
+                    .toList();
+            if (table.copiedFromByClass(2) && !columns.isEmpty()) {
+                read(table, columns);
+                for (Texts column : columns) {
+                    reportIds(column);
                 }
             }
         }
         typed.look();
-        for (UniquePlan rule : draft.uniques()) {
-            if (rule.renames() > 0 && rule.renamesFile() != null) {
-                lookForNames(rule, planPath.resolveSibling(rule.renamesFile()));
-            }
+        renamed.forEach(NewNames::report);
+    }
+
+    /** Reads a table once, whatever is looked for in it. */
+    private void read(TablePlan table, List<Texts> columns) throws SQLException {
+        List<String> names = columns.stream().map(texts -> texts.column.name()).toList();
+        boolean forNames = columns.stream().anyMatch(texts -> !texts.names.isEmpty());
+        int atEachEnd = forNames ? NAMES_AT_EACH_END : SAMPLED_AT_EACH_END;
+        for (SourcePlan source : draft.sources()) {
+            SourceRows rows = table.rowsOf(source.number());
+            long read = rows == null ? 0 : Math.min(rows.total(), 2L * atEachEnd);
+            // ids are looked for in some of the rows, spread over all of them
+            long step = Math.max(1, read / (2 * SAMPLED_AT_EACH_END));
+            long[] row = {0};
+            samples.rows(table, source, names, atEachEnd, result -> {
+                boolean forIds = row[0]++ % step == 0;
+                for (int i = 0; i < columns.size(); i++) {
+                    Texts texts = columns.get(i);
+                    String text = text(result, i + 1, texts.column.column());
+                    if (text != null && !text.isBlank()) {
+                        texts.add(source, text, forIds);
+                    }
+                }
+            });
         }
     }
 
@@ -95,42 +125,69 @@ final class EmbeddedIds extends PlanCheck {
 
     // ---------------------------------------------------------------------------------------------------------- ids
 
-    private void lookForIds(TablePlan table, ColumnPlan column) throws SQLException {
-        Map<String, Held> held = new LinkedHashMap<>();
-        Held lists = new Held();
-        int[] all = {0};
-        int[] several = {0};
-        for (SourcePlan source : draft.sources()) {
-            samples.rows(table, source, List.of(column.name()), SAMPLED_AT_EACH_END, row -> {
-                String text = text(row, column.column());
-                if (text != null && !text.isBlank()) {
-                    all[0]++;
-                    List<Long> list = EmbeddedNumbers.list(text);
-                    if (!list.isEmpty()) {
-                        lists.add(source, text, list);
-                        several[0] += list.size() > 1 ? 1 : 0;
-                        return;
-                    }
-                    Map<String, List<Long>> named = new LinkedHashMap<>();
-                    for (Mention mention : EmbeddedNumbers.named(text)) {
-                        named.computeIfAbsent(mention.word(), word -> new ArrayList<>())
-                                .add(mention.number());
-                    }
-                    named.forEach((word, numbers) ->
-                            held.computeIfAbsent(word, any -> new Held()).add(source, text, numbers));
-                }
-            });
+    /** What the texts of a column hold. */
+    private static final class Texts {
+        private final TablePlan table;
+        private final ColumnPlan column;
+        private final List<NewNames.In> names;
+        private final Map<String, Held> held = new LinkedHashMap<>();
+        private final Held lists = new Held();
+        private int all;
+        private int several;
+
+        Texts(TablePlan table, ColumnPlan column, List<NewNames> renamed) {
+            this.table = table;
+            this.column = column;
+            names = renamed.stream()
+                    .filter(each -> each.mayStandIn(table, column))
+                    .map(each -> each.in(table, column))
+                    .toList();
         }
-        if (lists.rows >= LEAST_SHARE_OF_LISTS * all[0]
-                && several[0] >= LEAST_LISTS
-                && lists.different() >= LEAST_LISTED) {
-            List<String> words = new ArrayList<>(List.of(column.name()));
-            words.addAll(comments.words(table.name(), column.name()));
-            ColumnName parent = meant.of(table, words, lists.numbers);
-            if (parent != null) {
-                report(table, column, "are lists of numbers, which are ids of " + parent, lists, all[0]);
+
+        void add(SourcePlan source, String text, boolean forIds) {
+            if (!names.isEmpty()) {
+                List<String> parts = parts(text);
+                names.forEach(each -> each.add(source, text, parts));
+            }
+            if (forIds) {
+                addIds(source, text);
             }
         }
+
+        private void addIds(SourcePlan source, String text) {
+            all++;
+            List<Long> list = EmbeddedNumbers.list(text);
+            if (!list.isEmpty()) {
+                lists.add(source, text, list);
+                several += list.size() > 1 ? 1 : 0;
+                return;
+            }
+            Map<String, List<Long>> named = new LinkedHashMap<>();
+            for (Mention mention : EmbeddedNumbers.named(text)) {
+                named.computeIfAbsent(mention.word(), word -> new ArrayList<>()).add(mention.number());
+            }
+            named.forEach((word, numbers) ->
+                    held.computeIfAbsent(word, any -> new Held()).add(source, text, numbers));
+        }
+
+        boolean areLists() {
+            return lists.rows >= LEAST_SHARE_OF_LISTS * all
+                    && several >= LEAST_LISTS
+                    && lists.different() >= LEAST_LISTED;
+        }
+    }
+
+    private void reportIds(Texts texts) throws SQLException {
+        TablePlan table = texts.table;
+        if (texts.areLists()) {
+            List<String> words = new ArrayList<>(List.of(texts.column.name()));
+            words.addAll(comments.words(table.name(), texts.column.name()));
+            ColumnName parent = meant.of(table, words, texts.lists.numbers);
+            if (parent != null) {
+                report(texts, "are lists of numbers, which are ids of " + parent, texts.lists);
+            }
+        }
+        Map<String, Held> held = texts.held;
         Held decimal = held.get(EmbeddedNumbers.FIRST);
         Held hexadecimal = held.get(EmbeddedNumbers.FIRST_HEX);
         boolean hex = hexadecimal != null && (decimal == null || decimal.rows < hexadecimal.rows);
@@ -139,7 +196,7 @@ final class EmbeddedIds extends PlanCheck {
             ColumnName parent = meant.behind(table, each.getKey(), each.getValue().numbers);
             if (parent != null) {
                 String what = "hold a " + EmbeddedNumbers.describe(each.getKey()) + ", which is an id of " + parent;
-                report(table, column, what, each.getValue(), all[0]);
+                report(texts, what, each.getValue());
             }
         }
     }
@@ -166,8 +223,8 @@ final class EmbeddedIds extends PlanCheck {
         }
     }
 
-    private static @Nullable String text(ResultSet row, Column column) throws SQLException {
-        String text = column.kind() == Column.Kind.BINARY ? latin(row.getBytes(1)) : row.getString(1);
+    private static @Nullable String text(ResultSet row, int place, Column column) throws SQLException {
+        String text = column.kind() == Column.Kind.BINARY ? latin(row.getBytes(place)) : row.getString(place);
         if (text == null) {
             return null;
         }
@@ -196,12 +253,12 @@ final class EmbeddedIds extends PlanCheck {
         return line.length() <= LONGEST_SAMPLE ? line : line.substring(0, LONGEST_SAMPLE - 1) + "…";
     }
 
-    private void report(TablePlan table, ColumnPlan column, String what, Held held, int all) {
-        boolean key = table.key().contains(column.name());
+    private void report(Texts texts, String what, Held held) {
+        boolean key = texts.table.key().contains(texts.column.name());
         findings.warning(
                 "EMBEDDED_IDS",
-                table.name() + "." + column.name(),
-                held.rows + " of " + all + " sampled values " + what
+                texts.table.name() + "." + texts.column.name(),
+                held.rows + " of " + texts.all + " sampled values " + what
                         + (key ? "; the column is part of the key" : "")
                         + ": these ids move, the text does not; make the table main-only or skip, or mend the texts by statements"
                         + " after the load",
@@ -211,78 +268,92 @@ final class EmbeddedIds extends PlanCheck {
 
     // -------------------------------------------------------------------------------------------------------- names
 
-    private void lookForNames(UniquePlan rule, Path file) throws SQLException {
-        Map<String, Set<String>> names = new HashMap<>();
-        int[] count = {0};
-        new RenameFile(file).read(rename -> {
-            String name = rename.before().strip().toLowerCase(Locale.ROOT);
-            if (count[0] < MOST_NAMES && name.length() >= SHORTEST_NAME) {
-                names.computeIfAbsent(rename.alias(), alias -> new HashSet<>()).add(name);
-                count[0]++;
-            }
-        });
-        for (TablePlan table : draft.tables()) {
-            for (ColumnPlan column : table.columns()) {
-                boolean follows = column.follows().stream().anyMatch(follow -> follow.rule() == rule.number());
-                boolean itself =
-                        table.name().equals(rule.table()) && rule.columns().contains(column.name());
-                if (mayHoldText(column.column()) && table.copiedFromByClass(2) && !follows && !itself) {
-                    lookForNames(rule, names, table, column);
-                }
-            }
-        }
-    }
+    /** The names that a rule replaces, and where they stand. */
+    private final class NewNames {
+        private final UniquePlan rule;
+        private final Map<String, Set<String>> names = new HashMap<>();
+        private final List<In> found = new ArrayList<>();
+        private int count;
 
-    private void lookForNames(UniquePlan rule, Map<String, Set<String>> names, TablePlan table, ColumnPlan column)
-            throws SQLException {
-        int[] all = {0};
-        int[] whole = {0};
-        int[] inside = {0};
-        List<String> shown = new ArrayList<>();
-        for (SourcePlan source : draft.sources()) {
-            Set<String> renamed = names.getOrDefault(source.alias(), Set.of());
-            if (renamed.isEmpty()) {
-                continue;
-            }
-            samples.rows(table, source, List.of(column.name()), NAMES_AT_EACH_END, row -> {
-                String text = text(row, column.column());
-                if (text == null || text.isBlank()) {
-                    return;
-                }
-                all[0]++;
-                boolean same = renamed.contains(text.strip().toLowerCase(Locale.ROOT));
-                boolean part = !same && holdsOne(text, renamed);
-                whole[0] += same ? 1 : 0;
-                inside[0] += part ? 1 : 0;
-                if ((same || part) && shown.size() < SHOWN) {
-                    shown.add(source.alias() + ": " + cut(text));
+        NewNames(UniquePlan rule, Path file) throws SQLException {
+            this.rule = rule;
+            new RenameFile(file).read(rename -> {
+                String name = rename.before().strip().toLowerCase(Locale.ROOT);
+                if (count < MOST_NAMES && name.length() >= SHORTEST_NAME) {
+                    names.computeIfAbsent(rename.alias(), alias -> new HashSet<>())
+                            .add(name);
+                    count++;
                 }
             });
         }
-        if (whole[0] + inside[0] > 0) {
-            String subject = table.name() + "." + column.name();
-            String what = whole[0] + inside[0] + " of " + all[0] + " sampled values "
-                    + (inside[0] == 0 ? "are" : "are or hold") + " a name of " + rule.table() + "."
-                    + rule.columns().get(0) + " that gets a new one";
+
+        boolean mayStandIn(TablePlan table, ColumnPlan column) {
+            boolean follows = column.follows().stream().anyMatch(follow -> follow.rule() == rule.number());
+            boolean itself = table.name().equals(rule.table()) && rule.columns().contains(column.name());
+            return !follows && !itself;
+        }
+
+        In in(TablePlan table, ColumnPlan column) {
+            In in = new In(table.name() + "." + column.name());
+            found.add(in);
+            return in;
+        }
+
+        /** In a column. */
+        private final class In {
+            private final String subject;
+            private final List<String> shown = new ArrayList<>();
+            private int all;
+            private int whole;
+            private int inside;
+
+            In(String subject) {
+                this.subject = subject;
+            }
+
+            void add(SourcePlan source, String text, List<String> parts) {
+                Set<String> renamed = names.getOrDefault(source.alias(), Set.of());
+                if (renamed.isEmpty()) {
+                    return;
+                }
+                all++;
+                boolean same = renamed.contains(text.strip().toLowerCase(Locale.ROOT));
+                boolean part = !same && parts.stream().anyMatch(renamed::contains);
+                whole += same ? 1 : 0;
+                inside += part ? 1 : 0;
+                if ((same || part) && shown.size() < SHOWN) {
+                    shown.add(source.alias() + ": " + cut(text));
+                }
+            }
+        }
+
+        void report() {
+            found.stream().filter(in -> in.whole + in.inside > 0).forEach(this::report);
+        }
+
+        private void report(In in) {
+            boolean wholly = in.inside == 0;
+            String what = in.whole + in.inside + " of " + in.all + " sampled values " + (wholly ? "are" : "are or hold")
+                    + " a name of " + rule.table() + "." + rule.columns().get(0) + " that gets a new one";
             findings.warning(
                     "EMBEDDED_NAMES",
-                    subject,
+                    in.subject,
                     what
-                            + (inside[0] == 0
-                                    ? ": if it is that name, add to followed-by of this rule: " + subject
+                            + (wholly
+                                    ? ": if it is that name, add to followed-by of this rule: " + in.subject
                                     : ": a name inside of a text stays as it was; make the table main-only or skip, or mend the"
                                             + " texts by statements after the load"),
-                    (long) (whole[0] + inside[0]),
-                    shown);
+                    (long) (in.whole + in.inside),
+                    in.shown);
         }
     }
 
-    private static boolean holdsOne(String text, Set<String> names) {
+    /** What stands between signs that separate names. */
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
         for (String part : PARTS.split(text, -1)) {
-            if (names.contains(part.strip().toLowerCase(Locale.ROOT))) {
-                return true;
-            }
+            parts.add(part.strip().toLowerCase(Locale.ROOT));
         }
-        return false;
+        return parts;
     }
 }

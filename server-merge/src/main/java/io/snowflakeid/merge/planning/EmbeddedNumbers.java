@@ -20,9 +20,12 @@ final class EmbeddedNumbers {
     static final String FIRST_HEX = "^0x";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern NAMED = Pattern.compile("([A-Za-z_]+)[.:/#=-](\\d{1,18})(?!\\d)");
+    /** Only from its beginning: a long word is not tried from each of its letters. */
+    private static final String WORD = "(?<![A-Za-z_])([A-Za-z_]++)";
+
+    private static final Pattern NAMED = Pattern.compile(WORD + "[.:/#=-](\\d{1,18})(?!\\d)");
     private static final Pattern NAMED_APART =
-            Pattern.compile("([A-Za-z_]+)(?: +[:=#] *|[:=#] +)(\\d{1,18})(?!\\d|\\.\\d)");
+            Pattern.compile(WORD + "(?: ++[:=#] *|[:=#] +)(\\d{1,18})(?!\\d|\\.\\d)");
     private static final Pattern AFTER_HASH = Pattern.compile("(?<!\\w)#(\\d{1,18})(?!\\w)");
     private static final Pattern AFTER_0X = Pattern.compile("(?<!\\w)0[xX]([0-9A-Fa-f]{1,15})(?!\\w)");
     private static final Pattern BEFORE_COLON = Pattern.compile("^\\s*([0-9A-Fa-f]{1,15}):");

@@ -11,8 +11,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +29,15 @@ final class IdFits {
     }
 
     /** How numbers of a column, by source, lie among a parent's ids; not at all if some source says clearly no. */
-    IdFit of(Column column, Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
+    IdFit of(Column column, Map<SourcePlan, CountedNumbers> numbers, ColumnName parent) throws SQLException {
         return of(column, numbers, parent, LEAST_SHARE);
     }
 
     /** The same; clearly no is what has less than a share of ids. */
-    IdFit of(Column column, Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, double leastShare)
+    IdFit of(Column column, Map<SourcePlan, CountedNumbers> numbers, ColumnName parent, double leastShare)
             throws SQLException {
         Set<Long> none = new TreeSet<>();
-        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+        for (Map.Entry<SourcePlan, CountedNumbers> each : numbers.entrySet()) {
             Range range = ids.range(parent, each.getKey());
             if (column.maximum() != null && column.maximum() < range.greatest()) {
                 return NOT_AT_ALL;
@@ -50,9 +48,9 @@ final class IdFits {
     }
 
     /** The most that {@link IdFit#surprise} can become; told from ranges alone. */
-    double mostSurprise(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent) throws SQLException {
+    double mostSurprise(Map<SourcePlan, CountedNumbers> numbers, ColumnName parent) throws SQLException {
         double surprise = 0;
-        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+        for (Map.Entry<SourcePlan, CountedNumbers> each : numbers.entrySet()) {
             Range range = ids.range(parent, each.getKey());
             surprise += each.getValue().size() * Math.log(range.span() / Math.max(1, range.rows()));
         }
@@ -60,11 +58,11 @@ final class IdFits {
     }
 
     /** 0, -1 and the greatest number of the type, where they are no ids. */
-    private Set<Long> standForNone(
-            Column column, SourcePlan source, SortedMap<Long, Integer> numbers, ColumnName parent) throws SQLException {
+    private Set<Long> standForNone(Column column, SourcePlan source, CountedNumbers numbers, ColumnName parent)
+            throws SQLException {
         Set<Long> seen = new TreeSet<>();
         for (@Nullable Long special : new @Nullable Long[] {0L, -1L, column.maximum()}) {
-            if (special != null && numbers.containsKey(special)) {
+            if (special != null && numbers.contains(special)) {
                 seen.add(special);
             }
         }
@@ -74,8 +72,7 @@ final class IdFits {
         return seen;
     }
 
-    private IdFit of(
-            Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none, double wanted)
+    private IdFit of(Map<SourcePlan, CountedNumbers> numbers, ColumnName parent, Set<Long> none, double wanted)
             throws SQLException {
         long values = 0;
         long known = 0;
@@ -85,9 +82,8 @@ final class IdFits {
         double nearby = 0;
         double choice = 0;
         @Nullable Long orphan = null;
-        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
-            TreeSet<Long> real = new TreeSet<>(each.getValue().keySet());
-            real.removeAll(none);
+        for (Map.Entry<SourcePlan, CountedNumbers> each : numbers.entrySet()) {
+            List<Long> real = each.getValue().without(none);
             if (real.isEmpty()) {
                 continue;
             }
@@ -102,7 +98,8 @@ final class IdFits {
             values += real.size();
             known += hits.size();
             leastShare = Math.min(leastShare, (double) hits.size() / real.size());
-            reach = Math.min(reach, Math.max(0, Math.min(1, (real.last() - range.least() + 1) / range.span())));
+            reach = Math.min(
+                    reach, Math.max(0, Math.min(1, (real.get(real.size() - 1) - range.least() + 1) / range.span())));
             surprise += hits.size() * Math.log(range.span() / Math.max(1, range.rows()));
             nearby += nearby(parent, each.getKey(), range, hits);
             choice += hits.size() * Math.log((double) Math.max(1, range.rows()));
@@ -140,17 +137,18 @@ final class IdFits {
     }
 
     /** Counts them all, also where clearly most are no ids. */
-    Count count(Map<SourcePlan, SortedMap<Long, Integer>> numbers, ColumnName parent, Set<Long> none)
-            throws SQLException {
+    Count count(Map<SourcePlan, CountedNumbers> numbers, ColumnName parent, Set<Long> none) throws SQLException {
         long known = 0;
         long all = 0;
-        for (Map.Entry<SourcePlan, SortedMap<Long, Integer>> each : numbers.entrySet()) {
+        for (Map.Entry<SourcePlan, CountedNumbers> each : numbers.entrySet()) {
             Range range = ids.range(parent, each.getKey());
-            Set<Long> real = new TreeSet<>(each.getValue().keySet());
-            real.removeAll(none);
+            List<Long> real = each.getValue().without(none);
             all += real.size();
-            real.removeIf(number -> !range.has(number));
-            known += ids.of(parent, each.getKey(), real).size();
+            known += ids.of(
+                            parent,
+                            each.getKey(),
+                            real.stream().filter(range::has).toList())
+                    .size();
         }
         return new Count(known, all - known);
     }
@@ -160,7 +158,7 @@ final class IdFits {
         return hits < wanted * of && of - hits > 1;
     }
 
-    private Set<Long> hits(ColumnName parent, SourcePlan source, Range range, SortedSet<Long> real, double wanted)
+    private Set<Long> hits(ColumnName parent, SourcePlan source, Range range, List<Long> real, double wanted)
             throws SQLException {
         List<Long> inRange = real.stream().filter(range::has).toList();
         if (clearlyNo(inRange.size(), real.size(), wanted)) {

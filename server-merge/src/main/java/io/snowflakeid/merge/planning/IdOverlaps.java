@@ -65,7 +65,7 @@ final class IdOverlaps {
             if (table.copiedFromByClass(source.number())
                     && game.table(source, table.name()).isPresent()) {
                 List<Long> some = samples.of(table, source, columns, Map.of()).values().stream()
-                        .flatMap(each -> each.keySet().stream())
+                        .flatMap(each -> each.all().stream())
                         .filter(number -> number > 0)
                         .toList();
                 if (!some.isEmpty()) {

@@ -7,7 +7,7 @@ import io.snowflakeid.merge.schema.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column that may hold ids of other tables.
@@ -17,11 +17,21 @@ import java.util.SortedMap;
  * @param apart conditions under which it is known already where the column leads; its values are those of the other rows
  * @param values for each source that has any, how often each number was seen
  */
-record ReferenceCandidate(
-        TablePlan table, Column column, List<String> apart, Map<SourcePlan, SortedMap<Long, Integer>> values) {
+record ReferenceCandidate(TablePlan table, Column column, List<String> apart, Map<SourcePlan, CountedNumbers> values) {
 
     ColumnName name() {
         return new ColumnName(table.name(), column.name());
+    }
+
+    /** There is one for each column. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ReferenceCandidate candidate && name().equals(candidate.name());
+    }
+
+    @Override
+    public int hashCode() {
+        return name().hashCode();
     }
 
     /** Its name, taken apart. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -91,9 +90,9 @@ final class ReferenceKinds {
     }
 
     /** Values of the candidate by column, by what stands there, and by source. */
-    private Map<String, Map<String, Map<SourcePlan, SortedMap<Long, Integer>>>> read(
+    private Map<String, Map<String, Map<SourcePlan, CountedNumbers>>> read(
             ReferenceCandidate candidate, List<Column> kinds) throws SQLException {
-        Map<String, Map<String, Map<SourcePlan, SortedMap<Long, Integer>>>> all = new LinkedHashMap<>();
+        Map<String, Map<String, Map<SourcePlan, CountedNumbers>>> all = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
         kinds.forEach(kind -> names.add(kind.name()));
         for (SourcePlan source : candidate.values().keySet()) {
@@ -144,10 +143,10 @@ final class ReferenceKinds {
     }
 
     private List<SuggestedReference> found(
-            ReferenceCandidate candidate, Column kind, Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> values)
+            ReferenceCandidate candidate, Column kind, Map<String, Map<SourcePlan, CountedNumbers>> values)
             throws SQLException {
         List<SuggestedReference> found = new ArrayList<>();
-        for (Map.Entry<String, Map<SourcePlan, SortedMap<Long, Integer>>> each : new TreeMap<>(values).entrySet()) {
+        for (Map.Entry<String, Map<SourcePlan, CountedNumbers>> each : new TreeMap<>(values).entrySet()) {
             List<SuggestedReference> named = new ArrayList<>();
             List<SuggestedReference> fitting = new ArrayList<>();
             for (ColumnName parent : parents.forColumn(candidate.name())) {
@@ -188,9 +187,7 @@ final class ReferenceKinds {
 
     /** Whether what leads to a table without a condition does not for some kind: how improbable that is, or 0 if it does. */
     private double refusal(
-            ReferenceCandidate candidate,
-            Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> values,
-            SuggestedReference guess)
+            ReferenceCandidate candidate, Map<String, Map<SourcePlan, CountedNumbers>> values, SuggestedReference guess)
             throws SQLException {
         double refusal = 0;
         for (var numbers : values.values()) {
@@ -208,8 +205,7 @@ final class ReferenceKinds {
     }
 
     /** How improbable it is that the other column does not tell kinds; see {@link IdFit#surprise}. */
-    private double evidence(
-            List<SuggestedReference> found, Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> values)
+    private double evidence(List<SuggestedReference> found, Map<String, Map<SourcePlan, CountedNumbers>> values)
             throws SQLException {
         double evidence = 0;
         for (SuggestedReference one : found) {
@@ -221,7 +217,7 @@ final class ReferenceKinds {
     }
 
     /** How improbable it is that ids and others are divided among the kinds as they are, if it does not matter of which kind they are. */
-    private double division(Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> values, SuggestedReference one)
+    private double division(Map<String, Map<SourcePlan, CountedNumbers>> values, SuggestedReference one)
             throws SQLException {
         List<Count> counts = new ArrayList<>();
         long known = 0;
@@ -248,7 +244,7 @@ final class ReferenceKinds {
     private double gain(
             ReferenceCandidate candidate,
             List<SuggestedReference> found,
-            Map<String, Map<SourcePlan, SortedMap<Long, Integer>>> values,
+            Map<String, Map<SourcePlan, CountedNumbers>> values,
             SuggestedReference guess)
             throws SQLException {
         double gain = 0;

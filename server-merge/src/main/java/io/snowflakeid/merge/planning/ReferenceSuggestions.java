@@ -250,7 +250,7 @@ final class ReferenceSuggestions extends PlanCheck {
     private static boolean isFlag(ReferenceCandidate candidate) {
         return candidate.column().type().toLowerCase(Locale.ROOT).startsWith("tinyint")
                 && candidate.values().values().stream()
-                        .allMatch(numbers -> numbers.firstKey() >= 0 && numbers.lastKey() <= 1);
+                        .allMatch(numbers -> numbers.first() >= 0 && numbers.last() <= 1);
     }
 
     /** Whether it is not known where a column leads, or only under some conditions. */
@@ -322,11 +322,8 @@ final class ReferenceSuggestions extends PlanCheck {
     }
 
     private static boolean isConstant(ReferenceCandidate candidate) {
-        return candidate.values().values().stream()
-                        .allMatch(numbers -> numbers.firstKey().equals(numbers.lastKey()))
-                && candidate.values().values().stream()
-                        .flatMap(numbers -> numbers.values().stream())
-                        .anyMatch(rows -> rows > MOST_OF_ONE_VALUE);
+        return candidate.values().values().stream().allMatch(numbers -> numbers.first() == numbers.last())
+                && candidate.values().values().stream().anyMatch(numbers -> numbers.mostOfOne() > MOST_OF_ONE_VALUE);
     }
 
     /** How many different ids can have been seen. */

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.CountedNumbers.Counter;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampledIds {
 
-    static final int ROWS_AT_EACH_END = 5_000;
+    static final int ROWS_AT_EACH_END = 2_000;
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -43,11 +44,10 @@ final class SampledIds {
      *
      * @param apart conditions under which a column is not looked at, by its name
      */
-    Map<String, SortedMap<Long, Integer>> of(
+    Map<String, CountedNumbers> of(
             TablePlan table, SourcePlan source, List<Column> columns, Map<String, List<String>> apart)
             throws SQLException {
-        Map<String, SortedMap<Long, Integer>> found = new LinkedHashMap<>();
-        columns.forEach(column -> found.put(column.name(), new TreeMap<>()));
+        List<Counter> counters = columns.stream().map(column -> new Counter()).toList();
         List<String> selected = columns.stream()
                 .map(column -> value(table, source, column.name(), apart.getOrDefault(column.name(), List.of())))
                 .toList();
@@ -55,10 +55,14 @@ final class SampledIds {
             for (int i = 0; i < columns.size(); i++) {
                 Long number = number(row, i + 1, columns.get(i));
                 if (number != null) {
-                    values(found, columns.get(i)).merge(number, 1, Integer::sum);
+                    counters.get(i).add(number);
                 }
             }
         });
+        Map<String, CountedNumbers> found = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            found.put(columns.get(i).name(), counters.get(i).counted());
+        }
         return found;
     }
 
@@ -77,10 +81,6 @@ final class SampledIds {
                 + " THEN NULL ELSE " + dialect.quote(column) + " END";
     }
 
-    private static SortedMap<Long, Integer> values(Map<String, SortedMap<Long, Integer>> found, Column column) {
-        return found.computeIfAbsent(column.name(), name -> new TreeMap<>());
-    }
-
     private static @Nullable Long number(ResultSet row, int place, Column column) throws SQLException {
         if (column.maximum() == null || column.maximum() < Long.MAX_VALUE) {
             long number = row.getLong(place);
@@ -95,11 +95,11 @@ final class SampledIds {
      *
      * @param apart conditions under which the column is not looked at
      */
-    Map<String, SortedMap<String, SortedMap<Long, Integer>>> byKind(
+    Map<String, SortedMap<String, CountedNumbers>> byKind(
             TablePlan table, SourcePlan source, Column column, List<String> apart, List<String> kinds, int mostKinds)
             throws SQLException {
-        Map<String, SortedMap<String, SortedMap<Long, Integer>>> found = new LinkedHashMap<>();
-        kinds.forEach(kind -> found.put(kind, new TreeMap<>()));
+        Map<String, SortedMap<String, Counter>> counters = new LinkedHashMap<>();
+        kinds.forEach(kind -> counters.put(kind, new TreeMap<>()));
         List<String> selected = new ArrayList<>();
         selected.add(value(table, source, column.name(), apart));
         kinds.forEach(kind -> selected.add(value(table, source, kind, List.of())));
@@ -107,9 +107,9 @@ final class SampledIds {
             Long number = number(row, 1, column);
             for (int i = 0; number != null && i < kinds.size(); i++) {
                 String which = row.getString(i + 2);
-                var numbers = found.get(kinds.get(i));
+                var numbers = counters.get(kinds.get(i));
                 if (which != null && numbers != null && numbers.size() <= mostKinds) {
-                    numbers.computeIfAbsent(which, value -> new TreeMap<>()).merge(number, 1, Integer::sum);
+                    numbers.computeIfAbsent(which, value -> new Counter()).add(number);
                 }
             }
         };
@@ -117,7 +117,13 @@ final class SampledIds {
         if (!table.key().isEmpty() && kinds.contains(table.key().get(0)) && !isWhole(table, source, ROWS_AT_EACH_END)) {
             betweenTheEnds(table, source, selected, mostKinds, each);
         }
-        found.values().removeIf(numbers -> numbers.size() > mostKinds);
+        counters.values().removeIf(numbers -> numbers.size() > mostKinds);
+        Map<String, SortedMap<String, CountedNumbers>> found = new LinkedHashMap<>();
+        counters.forEach((kind, numbers) -> {
+            SortedMap<String, CountedNumbers> counted = new TreeMap<>();
+            numbers.forEach((value, counter) -> counted.put(value, counter.counted()));
+            found.put(kind, counted);
+        });
         return found;
     }
 

@@ -31,7 +31,7 @@ final class UnknownIds {
         List<String> columns = new ArrayList<>();
         for (ReferenceCandidate candidate : unknown) {
             NavigableSet<Long> values = new TreeSet<>();
-            candidate.values().values().forEach(numbers -> values.addAll(numbers.keySet()));
+            candidate.values().values().forEach(numbers -> values.addAll(numbers.all()));
             values.removeAll(List.of(0L, -1L));
             if (!values.isEmpty()) {
                 String among = among(candidate, unknown);

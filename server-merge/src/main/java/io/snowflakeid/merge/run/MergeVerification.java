@@ -52,7 +52,7 @@ public final class MergeVerification {
             throws SQLException, InterruptedException {
         MergePlan plan = file.plan();
         try (Server server =
-                Server.connect(plan.server().url(), plan.server().user(), password, threads + 1, plan.plannedAt())) {
+                Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
             try (SourceGuard guard = SourceGuard.take(server, plan, Sessions.Permission.given(), advice)) {

@@ -65,8 +65,8 @@ final class OrphanCount {
         if (reference.when() != null) {
             refers.add("(" + reference.when().replace("{source}", dialect.quote(plan.target())) + ")");
         }
-        return "SELECT COUNT(*) FROM " + dialect.table(plan.target(), reference.table()) + " c WHERE "
-                + String.join(" AND ", refers) + " AND " + toNothing(reference);
+        return dialect.selectByLookup() + " COUNT(*) FROM " + dialect.table(plan.target(), reference.table())
+                + " c WHERE " + String.join(" AND ", refers) + " AND " + toNothing(reference);
     }
 
     private List<String> refers(ReferencePlan reference) {

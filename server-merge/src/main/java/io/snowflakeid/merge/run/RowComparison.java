@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Both sides are read by themselves, in the order of their own keys. Only where the sums differ are rows looked up one by one.
  */
 final class RowComparison {
-
-    private static final long ROWS_OF_PART = 500_000;
 
     private final MergePlan plan;
     private final Sessions sessions;
@@ -90,49 +87,18 @@ final class RowComparison {
     }
 
     private List<RowPart> cut(List<RowPart> wholes) throws SQLException, InterruptedException {
+        RowCut rows = new RowCut(sessions, queries);
         List<List<RowPart>> cut = new ArrayList<>(Collections.nCopies(wholes.size(), List.of()));
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int i = 0; i < wholes.size(); i++) {
             int place = i;
             tasks.add(() -> {
-                cut.set(place, cut(wholes.get(place)));
+                cut.set(place, rows.cut(wholes.get(place)));
                 return null;
             });
         }
         SideBySide.run(threads, tasks);
         return cut.stream().flatMap(List::stream).toList();
-    }
-
-    private List<RowPart> cut(RowPart whole) throws SQLException {
-        List<RowPart> parts = new ArrayList<>();
-        @Nullable String after = null;
-        // what is summed up over all sources has no order to be cut by
-        long left = whole.isExpected() && whole.source() == null ? 0 : rowsOf(whole);
-        while (!whole.table().walk().isEmpty() && left > ROWS_OF_PART * 3 / 2) {
-            @Nullable String end = nextEnd(whole, after);
-            if (end == null) {
-                break;
-            }
-            parts.add(whole.between(after, end));
-            after = end;
-            left -= ROWS_OF_PART;
-        }
-        parts.add(whole.between(after, null));
-        return parts;
-    }
-
-    /** About how many, as the plan has it. */
-    private static long rowsOf(RowPart whole) {
-        SourcePlan source = whole.source();
-        SourceRows rows = source == null ? null : whole.table().rowsOf(source.number());
-        return rows == null ? whole.table().copied() : rows.total();
-    }
-
-    private @Nullable String nextEnd(RowPart whole, @Nullable String after) throws SQLException {
-        return sessions.with(session -> Optional.ofNullable(SpanCopier.walkOf(sessions.dialect(), whole.table())
-                        .chunkEnd(
-                                session, queries.rowsOf(whole), RowQueries.rowAlias(whole), after, null, ROWS_OF_PART)))
-                .orElse(null);
     }
 
     private List<Measured> measure(List<RowPart> parts, long total) throws SQLException, InterruptedException {
@@ -145,18 +111,27 @@ final class RowComparison {
             throws SQLException, InterruptedException {
         Measured[] measured = new Measured[parts.size()];
         List<Callable<Void>> tasks = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            int place = i;
-            tasks.add(() -> {
-                long start = System.nanoTime();
-                RowSum sum = sessions.with(session -> sum(session, parts.get(place)));
-                measured[place] = new Measured(parts.get(place), sum, (System.nanoTime() - start) / 1_000_000);
-                rowsRead.accept(sum.rows());
-                return null;
-            });
+        try (ReadAhead ahead = new ReadAhead(sessions, queries, parts)) {
+            for (int i = 0; i < parts.size(); i++) {
+                int place = i;
+                tasks.add(() -> {
+                    if (threads == 1) {
+                        ahead.begun(place);
+                    }
+                    measured[place] = measure(parts.get(place));
+                    rowsRead.accept(measured[place].sum().rows());
+                    return null;
+                });
+            }
+            SideBySide.run(threads, tasks);
         }
-        SideBySide.run(threads, tasks);
         return List.of(measured);
+    }
+
+    private Measured measure(RowPart part) throws SQLException {
+        long start = System.nanoTime();
+        RowSum sum = sessions.with(session -> sum(session, part));
+        return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
     }
 
     private RowSum sum(Connection session, RowPart part) throws SQLException {

@@ -4,15 +4,18 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
+import io.snowflakeid.merge.sql.KeyWalk;
 import io.snowflakeid.merge.sql.RowSelect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Expected rows, under the alias {@code e}, and those of the target, under {@code t}, in SQL. */
@@ -37,6 +40,11 @@ final class RowQueries {
     String sum(RowPart part) {
         String hash = "SUM(" + hash(part.table(), alias(part)) + ")";
         return "SELECT COUNT(*), " + hash + " FROM " + from(part);
+    }
+
+    /** Tells how many rows a part is made from, whether or not they are expected: it reads them all. */
+    String count(RowPart part) {
+        return "SELECT COUNT(*) FROM " + rowsOf(part) + where(range(part));
     }
 
     /** What follows FROM; its parameters are for {@link #prepare}. */
@@ -67,15 +75,32 @@ final class RowQueries {
                         part.table().walk().isEmpty() ? null : part.table().keyName());
     }
 
+    /** The statement that tells how many rows of a side the server expects between two keys, with parameters for {@link #walk}. */
+    Optional<String> expectedRows(RowPart part, String after, String end) {
+        SourceRows rows =
+                part.source() == null ? null : part.table().rowsOf(part.source().number());
+        String keyName = rows == null ? part.table().keyName() : rows.keyName();
+        String database = part.source() == null ? plan.target() : part.source().database();
+        return keyName == null
+                ? Optional.empty()
+                : dialect.expectedRows(
+                        dialect.table(database, part.table().name()) + " " + rowAlias(part),
+                        keyName,
+                        walk(part.table()).range(rowAlias(part), after, end));
+    }
+
     /** The alias that {@link #rowsOf} gives to a row. */
     static String rowAlias(RowPart part) {
         return part.isExpected() ? RowSelect.ROW : FOUND;
     }
 
     private String range(RowPart part) {
-        return part.table().walk().isEmpty()
-                ? ""
-                : SpanCopier.walkOf(dialect, part.table()).range(rowAlias(part), part.after(), part.end());
+        return part.table().walk().isEmpty() ? "" : walk(part.table()).range(rowAlias(part), part.after(), part.end());
+    }
+
+    /** By the first column of the key alone: the other side of a comparison is cut elsewhere anyway. */
+    KeyWalk walk(TablePlan table) {
+        return new KeyWalk(dialect, List.of(table.column(table.walk().get(0)).column()));
     }
 
     private static String where(String condition) {
@@ -88,7 +113,7 @@ final class RowQueries {
                 session, part.source() == null ? plan.target() : part.source().database());
         PreparedStatement statement = session.prepareStatement(sql);
         if (!part.table().walk().isEmpty()) {
-            SpanCopier.walkOf(dialect, part.table()).bindRange(statement, part.after(), part.end());
+            walk(part.table()).bindRange(statement, part.after(), part.end());
         }
         return statement;
     }

@@ -38,6 +38,18 @@ public interface Dialect {
     /** Has the server read a statement, in the database of the session, without carrying it out. */
     void tryOut(Connection connection, String sql) throws SQLException;
 
+    /**
+     * The statement whose column {@code rows} tells how many rows the server expects to fulfil a condition, by a look at an index; empty
+     * where it has no such answer.
+     *
+     * @param table with its alias
+     * @param keyName of the index
+     */
+    Optional<String> expectedRows(String table, String keyName, String condition);
+
+    /** The word SELECT of a query that looks each row up in another table by an index, instead of copying that table first. */
+    String selectByLookup();
+
     /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
     String forceIndex(@Nullable String keyName);
 

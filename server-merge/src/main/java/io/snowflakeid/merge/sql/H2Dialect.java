@@ -49,6 +49,16 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public Optional<String> expectedRows(String table, String keyName, String condition) {
+        return Optional.empty();
+    }
+
+    @Override
+    public String selectByLookup() {
+        return "SELECT";
+    }
+
+    @Override
     public String forceIndex(@Nullable String keyName) {
         return "";
     }

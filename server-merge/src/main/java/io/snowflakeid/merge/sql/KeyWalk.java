@@ -134,6 +134,11 @@ public final class KeyWalk {
                             ? HexFormat.of().formatHex(row.getBytes(from + i))
                             : row.getString(from + i));
         }
+        return position(values);
+    }
+
+    /** The position of these values, one for each column. */
+    public static String position(List<String> values) {
         try {
             return JSON.writeValueAsString(values);
         } catch (JsonProcessingException e) {

@@ -111,6 +111,19 @@ final class MySqlDialect implements Dialect {
         }
     }
 
+    /** A forced index is taken without that look. */
+    @Override
+    public Optional<String> expectedRows(String table, String keyName, String condition) {
+        return Optional.of("EXPLAIN FORMAT=TRADITIONAL SELECT * FROM " + table + " USE INDEX (" + quote(keyName)
+                + ") WHERE " + condition);
+    }
+
+    /** To MariaDB it is a comment. */
+    @Override
+    public String selectByLookup() {
+        return "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
+    }
+
     @Override
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";

@@ -1,0 +1,98 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A verification reads large tables in parts, of which each row is in exactly one. */
+class RowCutIT {
+
+    private static final int ROWS = 24_000;
+
+    /** Rows so wide that few make a part; a far id, and a key whose first column has few values. */
+    private static final String GAME = """
+            CREATE TABLE item (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT, data VARCHAR(1200) NOT NULL);
+            CREATE TABLE bag (hero INT NOT NULL, slot INT NOT NULL, data VARCHAR(1200) NOT NULL, PRIMARY KEY (hero, slot));
+            INSERT INTO item WITH RECURSIVE w (q) AS (SELECT 0 UNION ALL SELECT q + 1 FROM w WHERE q < 199)
+                SELECT (a.q * 200 + b.q + 1) * 3 + %2$d, REPEAT('x', 1200) FROM w a JOIN w b WHERE a.q * 200 < %1$d;
+            INSERT INTO item VALUES (4000000000000000000 + %2$d, 'far');
+            INSERT INTO bag SELECT id %% 7 + 10 * %2$d, id, data FROM item WHERE id < 4000000000000000000;
+            ANALYZE TABLE item, bag;
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @OnMySqlAndMariaDb
+    @Tag("long")
+    void eachRowIsInOnePart(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, GAME.formatted(ROWS, 1), GAME.formatted(ROWS, 2))) {
+            PlanFile plan = game.merge("execution: { writers: 2 }\ntables: { item: { ids: keep } }\n");
+            game.execute("ANALYZE TABLE " + SmallGame.quoted(game.target()) + ".item, "
+                    + SmallGame.quoted(game.target()) + ".bag");
+            var address = plan.plan().server();
+            try (Server server = Server.connect(
+                    address.url(),
+                    address.user(),
+                    game.password(),
+                    2,
+                    plan.plan().plannedAt())) {
+                Sessions sessions = new Sessions(server, Duration.ofSeconds(5));
+                RowQueries queries = new RowQueries(plan.plan(), server.dialect());
+                RowCut cut = new RowCut(sessions, queries);
+                for (TablePlan table : plan.plan().tables()) {
+                    long far = table.name().equals("item") ? 1 : 0;
+                    for (SourcePlan source : plan.plan().sources()) {
+                        assertWhole(sessions, queries, cut.cut(RowPart.expected(table, source)), ROWS + far);
+                    }
+                    assertWhole(sessions, queries, cut.cut(RowPart.found(table)), 2 * (ROWS + far));
+                }
+            }
+
+            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
+                            .faults())
+                    .isEmpty();
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".item SET data = 'y' WHERE id = 60001");
+            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
+                            .faults())
+                    .anySatisfy(fault -> assertThat(fault).contains("item", "60001", "data"));
+        }
+    }
+
+    private static void assertWhole(Sessions sessions, RowQueries queries, List<RowPart> parts, long rows)
+            throws SQLException {
+        List<Long> counts = new ArrayList<>();
+        for (RowPart part : parts) {
+            counts.add(sessions.with(session -> {
+                try (PreparedStatement count = queries.prepare(session, part, queries.count(part));
+                        ResultSet row = count.executeQuery()) {
+                    row.next();
+                    return row.getLong(1);
+                }
+            }));
+        }
+        assertThat(counts.stream().mapToLong(Long::longValue).sum())
+                .as("rows of %s", parts)
+                .isEqualTo(rows);
+        assertThat(counts).hasSizeGreaterThan(1).hasSizeLessThan(30);
+        assertThat(counts).as("rows of each part").allMatch(count -> count < rows * 3 / 4);
+        for (int i = 1; i < parts.size(); i++) {
+            assertThat(parts.get(i).after()).isEqualTo(parts.get(i - 1).end());
+        }
+    }
+}
