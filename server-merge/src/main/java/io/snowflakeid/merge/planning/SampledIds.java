@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampledIds {
 
-    static final int ROWS_AT_EACH_END = 2_000;
+    static final int ROWS_AT_EACH_END = 5_000;
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
