@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
@@ -15,35 +14,29 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for ids and names inside of texts, where a merge does not change them: under keys of JSON, behind words such as
- * {@code player.17.}, and names that get another one.
+ * Looks for ids inside of texts, where a merge does not change them: under keys of JSON, behind words such as {@code player.17.}; and,
+ * since it reads the texts, for names that get another one.
  */
 final class EmbeddedIds extends PlanCheck {
 
     private static final int SAMPLED_AT_EACH_END = 500;
     private static final int NAMES_AT_EACH_END = 2_000;
     private static final int LONGEST_READ = 4_096;
-    private static final int MOST_NAMES = 20_000;
-    private static final int SHORTEST_NAME = 3;
-    private static final int SHOWN = 3;
+    static final int SHOWN = 3;
     private static final int LONGEST_SAMPLE = 60;
     private static final double LEAST_SHARE_OF_LISTS = 0.95;
     private static final int LEAST_LISTS = 2;
     private static final int LEAST_LISTED = 3;
     private static final int MOST_LISTED = 5_000;
-    private static final Pattern PARTS = Pattern.compile("[\\n\\r\\t,;|\"]+");
 
     private final Path planPath;
     private final SampledIds samples;
@@ -61,10 +54,10 @@ final class EmbeddedIds extends PlanCheck {
     }
 
     void look() throws SQLException {
-        List<NewNames> renamed = new ArrayList<>();
+        List<EmbeddedNames> renamed = new ArrayList<>();
         for (UniquePlan rule : draft.uniques()) {
             if (rule.renames() > 0 && rule.renamesFile() != null) {
-                renamed.add(new NewNames(rule, planPath.resolveSibling(rule.renamesFile())));
+                renamed.add(new EmbeddedNames(rule, planPath.resolveSibling(rule.renamesFile()), findings));
             }
         }
         for (TablePlan table : draft.tables()) {
@@ -80,7 +73,7 @@ final class EmbeddedIds extends PlanCheck {
             }
         }
         typed.look();
-        renamed.forEach(NewNames::report);
+        renamed.forEach(EmbeddedNames::report);
     }
 
     /** Reads a table once, whatever is looked for in it. */
@@ -129,13 +122,13 @@ final class EmbeddedIds extends PlanCheck {
     private static final class Texts {
         private final TablePlan table;
         private final ColumnPlan column;
-        private final List<NewNames.In> names;
+        private final List<EmbeddedNames.In> names;
         private final Map<String, Held> held = new LinkedHashMap<>();
         private final Held lists = new Held();
         private int all;
         private int several;
 
-        Texts(TablePlan table, ColumnPlan column, List<NewNames> renamed) {
+        Texts(TablePlan table, ColumnPlan column, List<EmbeddedNames> renamed) {
             this.table = table;
             this.column = column;
             names = renamed.stream()
@@ -146,7 +139,7 @@ final class EmbeddedIds extends PlanCheck {
 
         void add(SourcePlan source, String text, boolean forIds) {
             if (!names.isEmpty()) {
-                List<String> parts = parts(text);
+                List<String> parts = EmbeddedNames.parts(text);
                 names.forEach(each -> each.add(source, text, parts));
             }
             if (forIds) {
@@ -264,96 +257,5 @@ final class EmbeddedIds extends PlanCheck {
                         + " after the load",
                 (long) held.rows,
                 List.copyOf(held.shown));
-    }
-
-    // -------------------------------------------------------------------------------------------------------- names
-
-    /** The names that a rule replaces, and where they stand. */
-    private final class NewNames {
-        private final UniquePlan rule;
-        private final Map<String, Set<String>> names = new HashMap<>();
-        private final List<In> found = new ArrayList<>();
-        private int count;
-
-        NewNames(UniquePlan rule, Path file) throws SQLException {
-            this.rule = rule;
-            new RenameFile(file).read(rename -> {
-                String name = rename.before().strip().toLowerCase(Locale.ROOT);
-                if (count < MOST_NAMES && name.length() >= SHORTEST_NAME) {
-                    names.computeIfAbsent(rename.alias(), alias -> new HashSet<>())
-                            .add(name);
-                    count++;
-                }
-            });
-        }
-
-        boolean mayStandIn(TablePlan table, ColumnPlan column) {
-            boolean follows = column.follows().stream().anyMatch(follow -> follow.rule() == rule.number());
-            boolean itself = table.name().equals(rule.table()) && rule.columns().contains(column.name());
-            return !follows && !itself;
-        }
-
-        In in(TablePlan table, ColumnPlan column) {
-            In in = new In(table.name() + "." + column.name());
-            found.add(in);
-            return in;
-        }
-
-        /** In a column. */
-        private final class In {
-            private final String subject;
-            private final List<String> shown = new ArrayList<>();
-            private int all;
-            private int whole;
-            private int inside;
-
-            In(String subject) {
-                this.subject = subject;
-            }
-
-            void add(SourcePlan source, String text, List<String> parts) {
-                Set<String> renamed = names.getOrDefault(source.alias(), Set.of());
-                if (renamed.isEmpty()) {
-                    return;
-                }
-                all++;
-                boolean same = renamed.contains(text.strip().toLowerCase(Locale.ROOT));
-                boolean part = !same && parts.stream().anyMatch(renamed::contains);
-                whole += same ? 1 : 0;
-                inside += part ? 1 : 0;
-                if ((same || part) && shown.size() < SHOWN) {
-                    shown.add(source.alias() + ": " + cut(text));
-                }
-            }
-        }
-
-        void report() {
-            found.stream().filter(in -> in.whole + in.inside > 0).forEach(this::report);
-        }
-
-        private void report(In in) {
-            boolean wholly = in.inside == 0;
-            String what = in.whole + in.inside + " of " + in.all + " sampled values " + (wholly ? "are" : "are or hold")
-                    + " a name of " + rule.table() + "." + rule.columns().get(0) + " that gets a new one";
-            findings.warning(
-                    "EMBEDDED_NAMES",
-                    in.subject,
-                    what
-                            + (wholly
-                                    ? ": if it is that name, add to followed-by of this rule: " + in.subject
-                                    : ": a name inside of a text stays as it was; make the table main-only or skip, or mend the"
-                                            + " texts by statements after the load"),
-                    (long) (in.whole + in.inside),
-                    in.shown);
-        }
-    }
-
-    /** What stands between signs that separate names. */
-    private static List<String> parts(String text) {
-        List<String> parts = new ArrayList<>();
-        for (String part : PARTS.split(text, -1)) {
-            parts.add(part.strip().toLowerCase(Locale.ROOT));
-        }
-        return parts;
     }
 }

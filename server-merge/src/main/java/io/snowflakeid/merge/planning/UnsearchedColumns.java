@@ -52,7 +52,7 @@ final class UnsearchedColumns extends PlanCheck {
                     "these columns may hold ids in a form that the plan does not look for, such as hexadecimal text, or an id"
                             + " beside another number in one BIGINT",
                     "a merge copies them as they are. Look at each: if ids that move stand there, make its table main-only, skip or"
-                            + " recompute, or mend the column by statements after the load; then say so by accept: { code: "
+                            + " recompute, or correct the column by statements after the load; then say so by accept: { code: "
                             + CODE + ", subject: TABLE.COLUMN, because: ... }",
                     told);
         }

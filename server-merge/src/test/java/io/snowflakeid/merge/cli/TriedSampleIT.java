@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the guide says about the sample, step by step, with names and a user that nobody else has. */
+/** What the guide says about the sample, step by step, with databases and a user of its own. */
 class TriedSampleIT {
 
     private static final String HEROES_OF_ITEMS =
@@ -38,7 +38,7 @@ class TriedSampleIT {
     private Path folder;
 
     @OnMySqlAndMariaDb
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the sample is filled by a shell script")
     void theSampleIsMergedAsTheGuideSays(DatabaseServer on) throws Exception {
         try (TestDatabase server = on.newDatabase()) {
             try {

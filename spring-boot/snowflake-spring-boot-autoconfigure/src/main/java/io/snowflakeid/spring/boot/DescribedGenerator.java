@@ -176,7 +176,7 @@ final class DescribedGenerator {
         return ledger.url() == null ? ledger.dataSource() : ledger.url();
     }
 
-    /** The core would take an address there, but nobody would give it a user. */
+    /** The core would take an address there, but without a user and a password. */
     private void requireName(@Nullable String dataSource) {
         if (dataSource != null && dataSource.startsWith("jdbc:")) {
             throw new IllegalArgumentException(
