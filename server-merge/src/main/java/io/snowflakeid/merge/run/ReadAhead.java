@@ -1,67 +1,69 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.sql.Sessions;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 
 /**
- * Reads the rows of the next parts while one is computed, so that they are in the server's memory by then.
+ * Reads the rows of the next part while one is computed, so that they are in the server's memory by then.
  *
  * <p>A session that reads and hashes waits for the disk at every page of a table that several writers have filled, since its pages do not
- * lie in their order there; one that only reads waits as long, so two of them read. Where several sessions compute, some do while others
- * wait, and this is not needed.
+ * lie in their order there. Where several sessions compute, some do while others wait, and this is not needed.
  */
 final class ReadAhead implements AutoCloseable {
 
-    private static final int READERS = 2;
+    /** So many parts are computed before it is tried again whether rows are in memory. */
+    static final int PARTS_OF_REST = 16;
 
-    /** Than the rows are computed: from memory they are read about ten times as fast, from a disk two or three times. */
-    private static final int MUCH_FASTER = 6;
+    /** A part that is read so many times as fast as it is computed was in memory already; from a disk it is two or three times. */
+    private static final int FASTER_IN_MEMORY = 6;
 
-    private static final int PARTS_OF_REST = 16;
-    private static final long UNKNOWN = Long.MAX_VALUE / MUCH_FASTER;
+    private static final long UNKNOWN = Long.MAX_VALUE / FASTER_IN_MEMORY;
 
-    private final Sessions sessions;
-    private final RowQueries queries;
-    private final List<RowPart> parts;
-    private final ExecutorService readers = Executors.newFixedThreadPool(READERS, work -> {
-        Thread reader = new Thread(work, "server-merge read-ahead");
-        reader.setDaemon(true);
-        return reader;
+    private final int parts;
+    private final Reader reader;
+    private final LongSupplier nanoTime;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread reading = new Thread(work, "server-merge read-ahead");
+        reading.setDaemon(true);
+        return reading;
     });
-    private volatile int computed = -1;
+    private volatile int computed;
     private volatile long readNanos = UNKNOWN;
-    private long begunAt = System.nanoTime();
-    private int asked;
+    private long begunAt;
     private int resting;
 
-    ReadAhead(Sessions sessions, RowQueries queries, List<RowPart> parts) {
-        this.sessions = sessions;
-        this.queries = queries;
-        this.parts = parts;
+    /** Reads all rows of a part, whose number counts from 0, and forgets them; one at a time. */
+    @FunctionalInterface
+    interface Reader {
+        void read(int part) throws SQLException;
     }
 
-    /** Tells that a part is computed now; its number counts from 0. Called by one thread. */
+    ReadAhead(int parts, Reader reader) {
+        this(parts, reader, System::nanoTime);
+    }
+
+    ReadAhead(int parts, Reader reader, LongSupplier nanoTime) {
+        this.parts = parts;
+        this.reader = reader;
+        this.nanoTime = nanoTime;
+        begunAt = nanoTime.getAsLong();
+    }
+
+    /** Tells that a part is computed now; its number counts from 0, and is greater than the one before. Called by one thread. */
     void begun(int part) {
-        long now = System.nanoTime();
-        if (resting == 0 && readNanos * MUCH_FASTER < now - begunAt) {
-            // the rows were in memory anyway; look again later
+        long now = nanoTime.getAsLong();
+        computed = part;
+        if (resting > 0) {
+            resting--;
+        } else if (readNanos * FASTER_IN_MEMORY < now - begunAt) {
             resting = PARTS_OF_REST;
             readNanos = UNKNOWN;
         }
         begunAt = now;
-        computed = part;
-        resting = Math.max(0, resting - 1);
-        if (resting == 0) {
-            int last = Math.min(part + READERS, parts.size() - 1);
-            for (asked = Math.max(asked, part + 1); asked <= last; asked++) {
-                int next = asked;
-                readers.execute(() -> read(next));
-            }
+        if (resting == 0 && part + 1 < parts) {
+            thread.execute(() -> read(part + 1));
         }
     }
 
@@ -69,26 +71,17 @@ final class ReadAhead implements AutoCloseable {
         if (part <= computed) {
             return; // too late
         }
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         try {
-            read(parts.get(part));
-            readNanos = System.nanoTime() - start;
+            reader.read(part);
+            readNanos = nanoTime.getAsLong() - start;
         } catch (SQLException | RuntimeException e) {
             // what fails here fails again where the rows count
         }
     }
 
-    private void read(RowPart part) throws SQLException {
-        sessions.with(session -> {
-            try (PreparedStatement select = queries.prepare(session, part, queries.count(part));
-                    ResultSet row = select.executeQuery()) {
-                return row.next();
-            }
-        });
-    }
-
     @Override
     public void close() {
-        readers.shutdownNow();
+        thread.shutdownNow();
     }
 }

@@ -111,7 +111,7 @@ final class RowComparison {
             throws SQLException, InterruptedException {
         Measured[] measured = new Measured[parts.size()];
         List<Callable<Void>> tasks = new ArrayList<>();
-        try (ReadAhead ahead = new ReadAhead(sessions, queries, parts)) {
+        try (ReadAhead ahead = new ReadAhead(parts.size(), part -> count(parts.get(part)))) {
             for (int i = 0; i < parts.size(); i++) {
                 int place = i;
                 tasks.add(() -> {
@@ -126,6 +126,15 @@ final class RowComparison {
             SideBySide.run(threads, tasks);
         }
         return List.of(measured);
+    }
+
+    private void count(RowPart part) throws SQLException {
+        sessions.with(session -> {
+            try (PreparedStatement select = queries.prepare(session, part, queries.count(part));
+                    ResultSet row = select.executeQuery()) {
+                return row.next();
+            }
+        });
     }
 
     private Measured measure(RowPart part) throws SQLException {
