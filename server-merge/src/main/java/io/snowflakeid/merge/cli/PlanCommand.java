@@ -111,7 +111,7 @@ final class PlanCommand implements Callable<Integer> {
         return plan.runnable()
                 ? file.path() + ": " + what + ". Next: run " + file.arguments()
                 : file.path() + ": " + what
-                        + ". The plan cannot be run: mend the errors, or accept them in the configuration,"
+                        + ". The plan cannot be run: correct the errors, or accept them in the configuration,"
                         + " and plan again";
     }
 }

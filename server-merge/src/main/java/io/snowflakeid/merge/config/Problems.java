@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Everything that is wrong with a file, so that an operator mends it in one go. */
+/** Everything that is wrong with a file, so that an operator corrects it in one go. */
 final class Problems {
 
     private record Problem(Place place, String message) {}

@@ -253,7 +253,7 @@ final class EmbeddedIds extends PlanCheck {
                 texts.table.name() + "." + texts.column.name(),
                 held.rows + " of " + texts.all + " sampled values " + what
                         + (key ? "; the column is part of the key" : "")
-                        + ": these ids move, the text does not; make the table main-only or skip, or mend the texts by statements"
+                        + ": these ids move, the text does not; make the table main-only or skip, or correct the texts by statements"
                         + " after the load",
                 (long) held.rows,
                 List.copyOf(held.shown));

@@ -95,7 +95,7 @@ final class EmbeddedNames {
                 what
                         + (wholly
                                 ? ": if it is that name, add to followed-by of this rule: " + in.subject
-                                : ": a name inside of a text stays as it was; make the table main-only or skip, or mend the"
+                                : ": a name inside of a text stays as it was; make the table main-only or skip, or correct the"
                                         + " texts by statements after the load"),
                 (long) (in.whole + in.inside),
                 in.shown);

@@ -189,7 +189,7 @@ final class MovedIdsCheck extends PlanCheck {
                     "ID_UNKNOWN",
                     source.alias() + "." + table.name() + "." + column.name(),
                     unknown + " values are no id of " + domain.name()
-                            + ", so there is no fresh one for them: mend the source, or set"
+                            + ", so there is no fresh one for them: correct the source, or set"
                             + " ids of that table to offset",
                     unknown,
                     List.of());

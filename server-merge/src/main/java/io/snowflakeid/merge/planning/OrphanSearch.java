@@ -170,7 +170,7 @@ final class OrphanSearch extends PlanCheck {
                     "ORPHANS",
                     subject,
                     count
-                            + " rows refer to a row that is not there: mend the source, or list the reference with orphans: drop,"
+                            + " rows refer to a row that is not there: correct the source, or list the reference with orphans: drop,"
                             + " clear or keep"
                             + advice(reference),
                     count,

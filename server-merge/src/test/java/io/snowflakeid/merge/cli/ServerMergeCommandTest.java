@@ -94,7 +94,7 @@ class ServerMergeCommandTest {
                           Bartholomew  s1  s3
                           and 1,232 more
 
-                %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 note. The plan cannot be run: mend the errors, or accept them in the configuration, and plan again
+                %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 note. The plan cannot be run: correct the errors, or accept them in the configuration, and plan again
                 """.formatted(planFile));
         run.err().isEqualTo("  count rows: 0 of 200 (0 %)\n");
     }

@@ -44,7 +44,7 @@ abstract class EmbeddedIdsCases {
                             found,
                             "these ids move, the text does not",
                             "make the table main-only or skip",
-                            "or mend the texts by statements after the load"));
+                            "or correct the texts by statements after the load"));
         };
     }
 

@@ -90,7 +90,7 @@ class EvidenceIT {
                                         "an id of players.id",
                                         "these ids move, the text does not",
                                         "make the table main-only or skip",
-                                        "or mend the texts by statements after the load"),
+                                        "or correct the texts by statements after the load"),
                                 2L,
                                 List.of(
                                         "s1: {\"hue\": 5, \"made\": {\"creator\": 5}}",
@@ -105,7 +105,7 @@ class EvidenceIT {
                                         "the column is part of the key",
                                         "these ids move, the text does not",
                                         "make the table main-only or skip",
-                                        "or mend the texts by statements after the load"),
+                                        "or correct the texts by statements after the load"),
                                 4L,
                                 List.of("s1: player.2.0", "s1: player.5.0", "s2: player.2.1")));
         assertThat(game.findings("EMBEDDED_NAMES"))
@@ -118,7 +118,7 @@ class EvidenceIT {
                                         "1 of 2 sampled values are or hold a name of players.name that gets a new one",
                                         "a name inside of a text stays as it was",
                                         "make the table main-only or skip",
-                                        "or mend the texts by statements after the load"),
+                                        "or correct the texts by statements after the load"),
                                 1L,
                                 List.of("s2: guests: x Cleo y")),
                         finding(

@@ -32,7 +32,7 @@ class OrphansTest extends H2MergeCase {
         assertThat(orphans(""))
                 .satisfiesExactly(says(
                         "ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
-                        "mend the source",
+                        "correct the source",
                         "or list the reference with orphans: drop, clear or keep",
                         "or with the value that stands for none [sender = 7, id = 2]"));
         assertThat(orphans(", orphans: drop"))

@@ -102,7 +102,7 @@ class SisterSuggestionsIT {
         assertThat(orphans.message())
                 .satisfies(says(
                         "1 rows refer to a row that is not there",
-                        "mend the source",
+                        "correct the source",
                         "list the reference with orphans: drop, clear or keep",
                         "with the value that stands for none",
                         "or with when if messageType tells which rows lead there"));

@@ -62,7 +62,7 @@ class PolicyCornersTest extends H2MergeCase {
                 .satisfiesExactly(says(
                         "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id",
                         "no fresh one for them",
-                        "mend the source",
+                        "correct the source",
                         "or set ids of that table to offset []"));
     }
 

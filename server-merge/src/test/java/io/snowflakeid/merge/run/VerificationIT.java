@@ -141,7 +141,7 @@ class VerificationIT {
         }
     }
 
-    /** The other reading is that after the row was mended. */
+    /** The other reading is that after the row was corrected. */
     @Test
     void whatASecondReadingFindsRightIsRight() throws Exception {
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
@@ -150,17 +150,17 @@ class VerificationIT {
             game.execute("UPDATE " + hero + " SET level = 9 WHERE id = 1");
             assertThat(game.faults(plan))
                     .containsExactly("s1.hero: of 2 rows 1 has other values in the target: id = 1 (level)");
-            AtomicBoolean mended = new AtomicBoolean();
+            AtomicBoolean corrected = new AtomicBoolean();
 
             List<String> faults = MergeVerification.verify(plan, game.password(), 1, progress -> {
                         if (progress.step().equals("compare rows") && progress.done() >= progress.total() - 6) {
-                            mended.set(true);
+                            corrected.set(true);
                             execute(game, "UPDATE " + hero + " SET level = 1 WHERE id = 1");
                         }
                     })
                     .faults();
 
-            assertThat(mended).isTrue();
+            assertThat(corrected).isTrue();
             assertThat(faults).isEmpty();
         }
     }
