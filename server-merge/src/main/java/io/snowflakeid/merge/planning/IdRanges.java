@@ -63,14 +63,18 @@ final class IdRanges {
                 .map(column -> value(column.getKey(), column.getValue(), source))
                 .map(value -> "MIN(" + value + "), MAX(" + value + ")")
                 .collect(Collectors.joining(", "));
+        String sql = "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s");
+        return game.readings().get(source, List.of("range", sql), () -> range(sql, columns.size(), source));
+    }
+
+    private long[] range(String sql, int columns, SourcePlan source) throws SQLException {
         return game.sessions().with(session -> {
             dialect.use(session, source.database());
             try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(
-                            "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s"))) {
+                    ResultSet row = statement.executeQuery(sql)) {
                 row.next();
                 long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, row.getLong(1)};
-                for (int i = 0; i < columns.size(); i++) {
+                for (int i = 0; i < columns; i++) {
                     BigDecimal least = row.getBigDecimal(2 + 2 * i);
                     if (least != null) {
                         range[0] = Math.min(range[0], whole(least));

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +45,20 @@ public final class MergePlanner {
 
     private final MergeConfig config;
     private final Path planPath;
-    private final MergeProgress.Listener progress;
+    private final LastStep progress;
+    private final Server server;
+    private final Readings readings;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
 
-    private MergePlanner(MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server) {
+    private MergePlanner(
+            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, Readings readings) {
         this.config = config;
         this.planPath = planPath;
-        this.progress = progress;
+        this.progress = new LastStep(progress);
+        this.server = server;
+        this.readings = readings;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
         dialect = server.dialect();
         findings = new Findings(config.accept());
@@ -67,6 +73,21 @@ public final class MergePlanner {
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path planPath, MergeProgress.Listener progress)
             throws SQLException, IOException {
+        return plan(config, password, planPath, progress, new Readings());
+    }
+
+    /**
+     * The same, after other plans.
+     *
+     * @param readings what those have read, and where this one puts what it reads; used by no other plan at the same time
+     */
+    public static PlanFile plan(
+            MergeConfig config,
+            @Nullable String password,
+            Path planPath,
+            MergeProgress.Listener progress,
+            Readings readings)
+            throws SQLException, IOException {
         int sessions = Math.max(16, 4 * config.sources().size());
         String url = config.server().url();
         String user = config.server().user();
@@ -75,16 +96,17 @@ public final class MergePlanner {
                 Connection session = server.session()) {
             now = now(session);
         }
-        try (Server server = Server.connectReadOnly(url, user, password, sessions, now)) {
-            LastStep steps = new LastStep(progress);
-            try {
-                MergePlan plan = new MergePlanner(config, planPath, steps, server).plan(now, server.product());
-                PlanFile written = PlanFile.write(planPath, plan);
-                ListName.deleteOthers(planPath, plan);
-                return written;
-            } catch (SQLException e) {
-                throw StepFailure.of(steps.last, e);
+        try {
+            Optional<MergePlan> plan = Optional.empty();
+            while (plan.isEmpty()) {
+                String plannedAt = readings.plannedAt(config, now);
+                try (Server server = Server.connectReadOnly(url, user, password, sessions, plannedAt)) {
+                    plan = new MergePlanner(config, planPath, progress, server, readings).plan(plannedAt);
+                }
             }
+            PlanFile written = PlanFile.write(planPath, plan.get());
+            ListName.deleteOthers(planPath, plan.get());
+            return written;
         } catch (SQLException e) {
             if (DENIED.contains(e.getErrorCode())) {
                 throw new PlanException(
@@ -121,8 +143,17 @@ public final class MergePlanner {
         }
     }
 
-    private MergePlan plan(String now, String product) throws SQLException, IOException {
-        Game game = readGame();
+    /** Empty if the sources are not what they were at that time, when other plans read them. */
+    private Optional<MergePlan> plan(String plannedAt) throws SQLException, IOException {
+        try {
+            Game game = readGame();
+            return readings.begin(game, plannedAt) ? Optional.of(plan(game, plannedAt)) : Optional.empty();
+        } catch (SQLException e) {
+            throw StepFailure.of(progress.last, e);
+        }
+    }
+
+    private MergePlan plan(Game game, String now) throws SQLException, IOException {
         Tables tables = new Tables(game, findings);
         List<TablePlan> plans = tables.read(now);
         compareSchemas(game, tables, new MissingColumns(game, now));
@@ -132,7 +163,7 @@ public final class MergePlanner {
         Uniques uniques = new Uniques(game, findings);
         List<UniquePlan> rules = uniques.read(plans);
         plans = uniques.withFollowers(domains.withRemaps(), rules);
-        MergePlan draft = draft(game, now, product, plans, undecided, references, rules);
+        MergePlan draft = draft(game, now, plans, undecided, references, rules);
         new OwnNames(draft, findings).look();
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
         new Preflight(game, draft, findings).lookAtDefinitions();
@@ -196,7 +227,7 @@ public final class MergePlanner {
             sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database(), schema.merged()));
             schemas.add(schema);
         }
-        return new Game(config, sources, schemas, sessions);
+        return new Game(config, sources, schemas, sessions, readings);
     }
 
     private static Schema read(Connection session, String alias, String database) throws SQLException {
@@ -234,7 +265,6 @@ public final class MergePlanner {
     private MergePlan draft(
             Game game,
             String now,
-            String product,
             List<TablePlan> tables,
             List<IdDomain> domains,
             List<ReferencePlan> references,
@@ -245,7 +275,7 @@ public final class MergePlanner {
         return new MergePlan(
                 MergePlan.VERSION,
                 now,
-                product,
+                server.product(),
                 config.server(),
                 config.target(),
                 collation[0],
@@ -357,7 +387,6 @@ public final class MergePlanner {
     }
 
     private MergePlan withRows(Game game, MergePlan draft) throws SQLException {
-        PrintReader prints = new PrintReader(dialect, config.fingerprint());
         List<TablePlan> counted = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
             tell("count rows", counted.size(), draft.tables().size());
@@ -365,7 +394,7 @@ public final class MergePlanner {
             for (SourceRows present : table.rows()) {
                 SourcePlan source = draft.sources().get(present.source() - 1);
                 Table there = game.table(source, table.name()).orElseThrow();
-                var print = sessions.with(session -> prints.read(session, source.database(), there));
+                var print = game.readings().print(game, source, there);
                 long copied =
                         table.copiedFromByClass(source.number()) ? copied(game, draft, table, source, print.rows()) : 0;
                 rows.add(present.counted(print.rows(), copied, print));

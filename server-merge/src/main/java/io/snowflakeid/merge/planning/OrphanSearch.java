@@ -99,25 +99,14 @@ final class OrphanSearch extends PlanCheck {
     }
 
     private long found(ReferencePlan reference, TablePlan table, SourcePlan source, String from) throws SQLException {
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT COUNT(*)" + from)) {
-                row.next();
-                long count = row.getLong(1);
-                if (count > 0) {
-                    report(
-                            reference,
-                            source,
-                            count,
-                            samples(statement.getConnection().createStatement(), reference, table, from));
-                }
-                return count;
-            }
-        });
+        long count = game.count(source, "SELECT COUNT(*)" + from);
+        if (count > 0) {
+            report(reference, source, count, samples(reference, table, source, from));
+        }
+        return count;
     }
 
-    private List<String> samples(Statement statement, ReferencePlan reference, TablePlan table, String from)
+    private List<String> samples(ReferencePlan reference, TablePlan table, SourcePlan source, String from)
             throws SQLException {
         List<String> columns = new ArrayList<>(reference.columns());
         Stream.concat(table.key().stream(), kinds(reference).stream())
@@ -125,18 +114,21 @@ final class OrphanSearch extends PlanCheck {
                 .forEach(columns::add);
         String select =
                 columns.stream().map(column -> "s." + dialect.quote(column)).collect(Collectors.joining(", "));
-        List<String> samples = new ArrayList<>();
-        try (statement;
-                ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
-            while (rows.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 0; i < columns.size(); i++) {
-                    values.add(columns.get(i) + " = " + rows.getString(i + 1));
+        return game.sessions().with(session -> {
+            dialect.use(session, source.database());
+            List<String> samples = new ArrayList<>();
+            try (Statement statement = session.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
+                while (rows.next()) {
+                    List<String> values = new ArrayList<>();
+                    for (int i = 0; i < columns.size(); i++) {
+                        values.add(columns.get(i) + " = " + rows.getString(i + 1));
+                    }
+                    samples.add(String.join(", ", values));
                 }
-                samples.add(String.join(", ", values));
             }
-        }
-        return samples;
+            return samples;
+        });
     }
 
     /** Columns that may tell which rows lead there, by their names. */

@@ -47,10 +47,16 @@ final class SampledIds {
     Map<String, CountedNumbers> of(
             TablePlan table, SourcePlan source, List<Column> columns, Map<String, List<String>> apart)
             throws SQLException {
-        List<Counter> counters = columns.stream().map(column -> new Counter()).toList();
         List<String> selected = columns.stream()
                 .map(column -> value(table, source, column.name(), apart.getOrDefault(column.name(), List.of())))
                 .toList();
+        List<Object> what = List.of("numbers", columns, queries(table, source, selected, ROWS_AT_EACH_END));
+        return game.readings().get(source, what, () -> of(table, source, columns, selected));
+    }
+
+    private Map<String, CountedNumbers> of(
+            TablePlan table, SourcePlan source, List<Column> columns, List<String> selected) throws SQLException {
+        List<Counter> counters = columns.stream().map(column -> new Counter()).toList();
         select(table, source, selected, ROWS_AT_EACH_END, row -> {
             for (int i = 0; i < columns.size(); i++) {
                 Long number = number(row, i + 1, columns.get(i));
@@ -98,11 +104,18 @@ final class SampledIds {
     Map<String, SortedMap<String, CountedNumbers>> byKind(
             TablePlan table, SourcePlan source, Column column, List<String> apart, List<String> kinds, int mostKinds)
             throws SQLException {
-        Map<String, SortedMap<String, Counter>> counters = new LinkedHashMap<>();
-        kinds.forEach(kind -> counters.put(kind, new TreeMap<>()));
         List<String> selected = new ArrayList<>();
         selected.add(value(table, source, column.name(), apart));
         kinds.forEach(kind -> selected.add(value(table, source, kind, List.of())));
+        List<Object> what = List.of("kinds", column, mostKinds, queries(table, source, selected, ROWS_AT_EACH_END));
+        return game.readings().get(source, what, () -> byKind(table, source, column, kinds, mostKinds, selected));
+    }
+
+    private Map<String, SortedMap<String, CountedNumbers>> byKind(
+            TablePlan table, SourcePlan source, Column column, List<String> kinds, int mostKinds, List<String> selected)
+            throws SQLException {
+        Map<String, SortedMap<String, Counter>> counters = new LinkedHashMap<>();
+        kinds.forEach(kind -> counters.put(kind, new TreeMap<>()));
         Rows each = row -> {
             Long number = number(row, 1, column);
             for (int i = 0; number != null && i < kinds.size(); i++) {
@@ -180,16 +193,9 @@ final class SampledIds {
     /** The same for expressions. */
     void select(TablePlan table, SourcePlan source, List<String> selected, int atEachEnd, Rows rows)
             throws SQLException {
-        var counted = table.rowsOf(source.number());
-        if (counted == null) {
+        List<String> queries = queries(table, source, selected, atEachEnd);
+        if (queries.isEmpty()) {
             return;
-        }
-        boolean whole = isWhole(table, source, atEachEnd);
-        String select = "SELECT " + String.join(", ", selected) + " FROM " + from(table, source);
-        List<String> queries = new ArrayList<>();
-        queries.add(select + order(table, "") + " LIMIT " + (whole ? 2 * atEachEnd : atEachEnd));
-        if (!whole) {
-            queries.add(select + order(table, " DESC") + " LIMIT " + atEachEnd);
         }
         game.sessions().with(session -> {
             // conditions may name functions of the source
@@ -199,6 +205,18 @@ final class SampledIds {
             }
             return true;
         });
+    }
+
+    private List<String> queries(TablePlan table, SourcePlan source, List<String> selected, int atEachEnd) {
+        if (table.rowsOf(source.number()) == null) {
+            return List.of();
+        }
+        String select = "SELECT " + String.join(", ", selected) + " FROM " + from(table, source);
+        return isWhole(table, source, atEachEnd)
+                ? List.of(select + order(table, "") + " LIMIT " + 2 * atEachEnd)
+                : List.of(
+                        select + order(table, "") + " LIMIT " + atEachEnd,
+                        select + order(table, " DESC") + " LIMIT " + atEachEnd);
     }
 
     /** The rows of a table, by its key. */

@@ -10,10 +10,14 @@ enum ServerKind {
     H2;
 
     static ServerKind of(MergePlan plan) {
-        String product = plan.product().toLowerCase(Locale.ROOT);
-        if (product.contains("mariadb")) {
+        return of(plan.product());
+    }
+
+    static ServerKind of(String product) {
+        String lower = product.toLowerCase(Locale.ROOT);
+        if (lower.contains("mariadb")) {
             return MARIADB;
         }
-        return product.startsWith("h2") ? H2 : MYSQL;
+        return lower.startsWith("h2") ? H2 : MYSQL;
     }
 }

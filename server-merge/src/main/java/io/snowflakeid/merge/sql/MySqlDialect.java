@@ -106,8 +106,12 @@ final class MySqlDialect implements Dialect {
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET " + readOnly(false));
-            statement.execute("PREPARE merge_trial FROM " + literal(sql));
-            statement.execute("DEALLOCATE PREPARE merge_trial");
+            try {
+                statement.execute("PREPARE merge_trial FROM " + literal(sql));
+                statement.execute("DEALLOCATE PREPARE merge_trial");
+            } finally {
+                statement.execute("SET " + readOnly(true));
+            }
         }
     }
 

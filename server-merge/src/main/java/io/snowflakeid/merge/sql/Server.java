@@ -31,17 +31,20 @@ public final class Server implements AutoCloseable {
     private final Dialect dialect;
     private final String product;
     private final List<String> setup;
+    private final boolean readOnly;
     private final Set<String> sessionIds = ConcurrentHashMap.newKeySet();
 
-    private Server(HikariDataSource pool, Dialect dialect, String product, List<String> setup) {
+    private Server(HikariDataSource pool, Dialect dialect, String product, List<String> setup, boolean readOnly) {
         this.pool = pool;
         this.dialect = dialect;
         this.product = product;
         this.setup = setup;
+        this.readOnly = readOnly;
     }
 
     /**
-     * Connects, to read alone: functions that conditions call cannot write, either.
+     * Connects, to read alone: functions that conditions call cannot write, either. Sessions of the pool are set up when they are
+     * opened, so what a task sets it has to set back.
      *
      * @param sessions how many at once, at most
      * @param plannedAt what conditions that ask for the time get, or null for the server's
@@ -94,8 +97,11 @@ public final class Server implements AutoCloseable {
         config.setInitializationFailTimeout(-1);
         config.setAutoCommit(true);
         config.setPoolName("server-merge");
-        Server server =
-                new Server(new HikariDataSource(config), dialect, product, dialect.sessionSetup(plannedAt, readOnly));
+        List<String> setup = dialect.sessionSetup(plannedAt, readOnly);
+        if (readOnly) {
+            config.setConnectionInitSql(String.join("; ", setup));
+        }
+        Server server = new Server(new HikariDataSource(config), dialect, product, setup, readOnly);
         try (Connection session = server.session()) {
             if (dialect instanceof MySqlDialect) {
                 requireUtf8(session);
@@ -161,7 +167,7 @@ public final class Server implements AutoCloseable {
             sessionIds.add(String.valueOf(
                     connection.unwrap(JdbcConnection.class).getSession().getThreadId()));
         }
-        return setUp(connection);
+        return readOnly ? connection : setUp(connection);
     }
 
     private Connection setUp(Connection connection) throws SQLException {

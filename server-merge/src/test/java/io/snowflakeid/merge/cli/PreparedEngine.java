@@ -11,9 +11,9 @@ import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An engine that answers as a test has told it. */
 final class PreparedEngine implements MergeEngine {
@@ -23,7 +23,7 @@ final class PreparedEngine implements MergeEngine {
     RowFate fate = new RowFate(true, "s2.players 5 is players 12", Map.of("id", "12", "name", "Anna.s2"));
     RunRecord outcome = RunRecord.NOT_BEGUN;
     Exception failure;
-    final List<String> asked = new ArrayList<>();
+    final List<String> asked = new CopyOnWriteArrayList<>();
 
     @Override
     public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
