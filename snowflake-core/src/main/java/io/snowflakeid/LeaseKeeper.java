@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All conversation with the ledger, from the first acquisition on, runs on one daemon thread of its own. A ledger whose windows last as
  * long as the layout gets no thread.
  */
-final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
+final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -83,15 +83,17 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this);
     }
 
+    @Override
     Lease lease() {
         return cycle.lease();
     }
 
+    @Override
     IdClock clock() {
         return wallTicks().clock();
     }
 
-    /** For callers under a policy that reads the wall clock. Read the lease first: an older one than these ticks is closed. */
+    @Override
     WallTicks wallTicks() {
         return cycle.clocks();
     }
@@ -114,12 +116,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
 
     // ---- for the callers
 
-    /**
-     * Waits until there is a window other than the spent one, for at most {@code maxWait} in all.
-     *
-     * @param waitedNanos how long the caller has waited already
-     * @return how long it has waited now, in nanoseconds
-     */
+    @Override
     long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
         long patience = settings.maxWait().toNanos() - waitedNanos;
         requireServing(waitedNanos);
@@ -143,7 +140,7 @@ final class LeaseKeeper implements AutoCloseable, WallTicks.TooFarBack {
         return lease() != spent || spent.untilTick() > spentUntil;
     }
 
-    /** @throws NoIdAvailableException if the generator is closed or offline */
+    @Override
     void requireServing(long waitedNanos) {
         if (cycle.isClosed()) {
             throw refusals.closed(lease().grant(), waitedNanos);

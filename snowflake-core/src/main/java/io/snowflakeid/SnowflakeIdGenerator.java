@@ -6,9 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Makes ids from a lease: the ledger grants a worker and a window of ticks, and each (tick, sequence) of that window is handed out
@@ -34,31 +31,18 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     private static final int WARN_WITHIN_YEARS = 5;
 
     private final SnowflakeLayout layout;
-    private final TimeSource time;
-    private final Duration maxWait;
     private final ClockPolicy clockPolicy;
-    private final boolean readsWallClock;
     private final GeneratorEvents events;
     private final LeaseKeeper keeper;
-    private final IdClock clock; // of all calls, unless they read the wall clock
-    private final long runAheadTicks;
-    private final int stepSize;
-    private final LongAdder waits = new LongAdder();
-    private final LongAdder borrowedTicks = new LongAdder();
-    private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
+    private final IdIssuer issuer;
 
     private SnowflakeIdGenerator(GeneratorSettings settings) {
         layout = settings.layout();
-        time = settings.time();
-        maxWait = settings.maxWait();
         clockPolicy = settings.clockPolicy();
-        readsWallClock = clockPolicy.readsWallClock();
-        runAheadTicks = settings.runAheadTicks();
-        stepSize = settings.stepSize();
-        warnOfTheEnd(Instant.ofEpochSecond(0, time.wallNanos()));
+        warnOfTheEnd(Instant.ofEpochSecond(0, settings.time().wallNanos()));
         events = new GeneratorEvents(settings.listeners());
         keeper = new LeaseKeeper(settings, events);
-        clock = keeper.clock();
+        issuer = new IdIssuer(settings, events, keeper);
     }
 
     /**
@@ -89,276 +73,17 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
 
     @Override
     public long nextId() {
-        if (readsWallClock) {
-            return new Batch(1).next();
-        }
-        Lease lease = keeper.lease();
-        long now = clock.tick();
-        long ticket = lease.take(now);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
-            return idAhead(lease, ticket, now, DRAWN);
-        }
-        return lease.encode(ticket, drawGene(ticket));
+        return issuer.nextId();
     }
 
     @Override
     public long nextId(long gene) {
-        layout.requireGene(gene);
-        if (readsWallClock) {
-            return new Batch(1).next(gene);
-        }
-        Lease lease = keeper.lease();
-        long now = clock.tick();
-        long ticket = lease.take(now);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
-            return idAhead(lease, ticket, now, gene);
-        }
-        return lease.encode(ticket, gene);
-    }
-
-    /** Stands for a gene that is drawn from the ticket. */
-    private static final long DRAWN = -1;
-
-    private long drawGene(long ticket) {
-        return Gene.of(ticket, layout.geneBits());
-    }
-
-    /** The slow path: the window is spent, or the ticket lies ahead of the clock. */
-    private long idAhead(Lease lease, long ticket, long now, long gene) {
-        if (ticket == Lease.NONE) {
-            return waitForId(lease, ticket, gene);
-        }
-        noteBorrowed(lease, ticket, 1, now);
-        return lease.tickOf(ticket) - now > runAheadTicks
-                ? waitForId(lease, ticket, gene)
-                : lease.encode(ticket, geneOf(ticket, gene));
-    }
-
-    /** Counts a tick once, for whoever has its first ticket. */
-    private void noteBorrowed(Lease lease, long ticket, int count, long now) {
-        long ahead = lease.tickOf(ticket + count - 1) - now;
-        if (ahead <= 0 || runAheadTicks == 0) {
-            return; // who may not run ahead borrows nothing: the call waits
-        }
-        long begun = lease.ticksBegun(ticket, count, now);
-        if (begun > 0) {
-            borrowedTicks.add(begun); // shared by all threads: not for each id of a burst
-        }
-        noteBurst(ahead, now);
-    }
-
-    /** Tells of a burst once: it goes on for as long as ids are borrowed again within the ticks that it may run ahead. */
-    private void noteBurst(long aheadTicks, long now) {
-        long goesOnUntil = burstGoesOnUntil.get();
-        if (now > goesOnUntil) {
-            if (burstGoesOnUntil.compareAndSet(goesOnUntil, now + runAheadTicks)) {
-                events.borrowed(aheadTicks * layout.tick().toNanos());
-            }
-        } else if (now + runAheadTicks > goesOnUntil) {
-            burstGoesOnUntil.lazySet(now + runAheadTicks);
-        }
-    }
-
-    private long geneOf(long ticket, long gene) {
-        return gene == DRAWN ? drawGene(ticket) : gene;
-    }
-
-    private long waitForId(Lease first, long taken, long gene) {
-        waits.increment();
-        long start = time.nanos();
-        Lease lease = first;
-        long ticket = taken;
-        long waited = 0;
-        while (ticket == Lease.NONE) {
-            lease = keeper.lease();
-            // read before the attempt: a window that grows meanwhile is not slept through
-            long until = lease.untilTick();
-            long now = clock.tick();
-            ticket = lease.take(now);
-            if (ticket == Lease.NONE) {
-                waited = keeper.awaitWindow(lease, until, waited);
-            } else {
-                noteBorrowed(lease, ticket, 1, now);
-            }
-        }
-        awaitDue(lease.tickOf(ticket));
-        events.waited(time.nanos() - start);
-        return lease.encode(ticket, geneOf(ticket, gene));
-    }
-
-    /**
-     * Parks until a tick is no further ahead of the clock than a burst may run. The ticket is the caller's own whatever the clocks
-     * do, so the wait is never longer than it looked at first.
-     */
-    private void awaitDue(long tick) {
-        long nanos = clock.nanosUntil(tick - runAheadTicks);
-        try (Patience patience = new Patience(time, nanos)) {
-            while (nanos > 0 && !patience.isOver()) {
-                patience.park(nanos);
-                nanos = clock.nanosUntil(tick - runAheadTicks);
-            }
-        }
+        return issuer.nextId(gene);
     }
 
     @Override
     public IdBatch reserve(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be at least 1, but is " + count);
-        }
-        return new Batch(count);
-    }
-
-    /** Tickets in a row of one lease, and how many more are to be taken when they are used up. */
-    private final class Batch implements IdBatch {
-        private Lease lease = keeper.lease(); // of the present chunk
-        private long ticket; // the next one
-        private int inChunk;
-        private int remaining;
-
-        Batch(int count) {
-            remaining = count;
-            takeChunk();
-        }
-
-        private void takeChunk() {
-            int count = Math.min(remaining, stepSize);
-            if (readsWallClock) {
-                takeWhenDue(count);
-            } else {
-                takeAndAwaitDue(count);
-            }
-            inChunk = count;
-        }
-
-        private void takeAndAwaitDue(int count) {
-            long start = time.nanos();
-            boolean hadToWait = false;
-            long waited = 0;
-            long now = 0;
-            ticket = Lease.NONE;
-            while (ticket == Lease.NONE) {
-                lease = keeper.lease();
-                long until = lease.untilTick();
-                now = clock.tick();
-                ticket = lease.take(now, count);
-                if (ticket == Lease.NONE) {
-                    hadToWait = true;
-                    waits.increment();
-                    waited = keeper.awaitWindow(lease, until, waited);
-                }
-            }
-            noteBorrowed(lease, ticket, count, now);
-            long lastTick = lease.tickOf(ticket + count - 1);
-            if (clock.nanosUntil(lastTick - runAheadTicks) > 0) {
-                hadToWait = true;
-                waits.increment();
-                awaitDue(lastTick);
-            }
-            if (hadToWait) {
-                events.waited(time.nanos() - start);
-            }
-        }
-
-        /** Takes nothing before it is due: under a policy that reads the wall clock, a caller that waits may yet be refused. */
-        private void takeWhenDue(int count) {
-            long until = tryTake(count, 0);
-            if (ticket >= 0) {
-                return;
-            }
-            waits.increment();
-            long waited = 0;
-            long wallBefore = time.wallNanos();
-            try (Patience patience = new Patience(time, patienceNanos())) {
-                while (ticket < 0) {
-                    if (ticket == Lease.NONE) {
-                        waited = keeper.awaitWindow(lease, until, waited);
-                    } else {
-                        awaitTick(count, patience, wallBefore);
-                    }
-                    until = tryTake(count, Math.max(waited, patience.waitedNanos()));
-                }
-                events.waited(patience.waitedNanos());
-            }
-        }
-
-        /** Sets {@link #ticket}, to {@link Lease#NONE} or {@link Lease#NOT_DUE} too; returns the end of the window that was tried. */
-        private long tryTake(int count, long waited) {
-            ticket = Lease.NONE;
-            keeper.requireServing(waited);
-            lease = keeper.lease();
-            // read before the attempt: a window that grows meanwhile is not slept through
-            long until = lease.untilTick();
-            long now = keeper.wallTicks().tick();
-            ticket = lease.take(now, count, now + runAheadTicks);
-            if (ticket >= 0) {
-                noteBorrowed(lease, ticket, count, now);
-            }
-            return until;
-        }
-
-        private void awaitTick(int count, Patience patience, long wallBefore) {
-            if (patience.isOver()) {
-                throw notDueInTime(count, patience.waitedNanos(), time.wallNanos() - wallBefore);
-            }
-            patience.park(keeper.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
-        }
-
-        @Override
-        public long next() {
-            long taken = takeTicket();
-            return lease.encode(taken, drawGene(taken));
-        }
-
-        @Override
-        public long next(long gene) {
-            layout.requireGene(gene);
-            long taken = takeTicket();
-            return lease.encode(taken, gene);
-        }
-
-        private long takeTicket() {
-            if (remaining == 0) {
-                throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
-            }
-            if (inChunk == 0) {
-                takeChunk();
-            }
-            inChunk--;
-            remaining--;
-            return ticket++;
-        }
-
-        @Override
-        public int remaining() {
-            return remaining;
-        }
-    }
-
-    /** A clock that goes needs no longer than to where a window may begin: the ticks that a burst may borrow at most, and one more. */
-    private long patienceNanos() {
-        return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (layout.runAheadTicks() + 1));
-    }
-
-    private NoIdAvailableException notDueInTime(int count, long waitedNanos, long movedNanos) {
-        boolean clockGoes = movedNanos >= waitedNanos / 2;
-        String why = clockGoes ? othersWereFirst(count) : clockHardlyGoes(movedNanos);
-        String waited = "after a wait of " + Millis.of(waitedNanos) + " ms, ";
-        return new NoIdAvailableException(waited + why, waitedNanos / 1_000_000, null);
-    }
-
-    private String othersWereFirst(int count) {
-        return "others have taken what came due before " + count + " ids were left for this call; under clock policy "
-                + clockPolicy
-                + " whoever waits has no place in a line: take fewer at once, or use a layout with more sequence bits";
-    }
-
-    private String clockHardlyGoes(long movedNanos) {
-        Instant wall = Instant.ofEpochSecond(0, time.wallNanos());
-        String what = movedNanos == 0
-                ? "the wall clock stands still at " + wall
-                : "the wall clock has moved by " + Millis.of(movedNanos) + " ms, to " + wall;
-        return what + "; under clock policy " + clockPolicy + " ids run at most " + runAheadTicks
-                + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()";
+        return issuer.reserve(count);
     }
 
     /**
@@ -421,9 +146,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                 idClock.pendingLeap(),
                 clockPolicy,
                 keeper.offlineSince(),
-                waits.sum(),
+                issuer.waits(),
                 issued(),
-                borrowedTicks.sum(),
+                issuer.borrowedTicks(),
                 keeper.isClosed());
     }
 

@@ -20,6 +20,7 @@ final class LeaseStress {
             SnowflakeLayout.builder().sequenceBits(4).build();
     private static final long FROM = 100;
     private static final long UNTIL = 101;
+    private static final long LAST = (UNTIL << 4) - 1; // ticket of the window
 
     private LeaseStress() {}
 
@@ -368,7 +369,10 @@ final class LeaseStress {
         @Arbiter
         public void check(Z_Result r) {
             long taken = 15L + (one == Lease.NONE ? 0 : 1) + (other == Lease.NONE ? 0 : 1);
-            boolean right = lease.spent() - skipped.get() == taken;
+            boolean inside = (other == Lease.NONE || other == LAST)
+                    && (one == Lease.NONE || one == LAST || one == LAST + 1)
+                    && (one == Lease.NONE || one != other);
+            boolean right = inside && lease.spent() - skipped.get() == taken;
             lease.extend(UNTIL + 2); // what was lost is not counted again
             r.r1 = right && lease.spent() - skipped.get() == taken;
         }
@@ -381,6 +385,8 @@ final class LeaseStress {
     public static class LastTicketAndEnd {
         private final AtomicLong skipped = new AtomicLong();
         private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM, skipped);
+        private long one;
+        private long other;
 
         {
             lease.take(FROM, 15);
@@ -388,17 +394,18 @@ final class LeaseStress {
 
         @Actor
         public void one() {
-            lease.take(FROM);
+            one = lease.take(FROM);
         }
 
         @Actor
         public void other() {
-            lease.take(FROM);
+            other = lease.take(FROM);
         }
 
         @Arbiter
         public void check(Z_Result r) {
-            boolean right = lease.spent() - skipped.get() == 16;
+            boolean oneHasIt = (one == LAST && other == Lease.NONE) || (one == Lease.NONE && other == LAST);
+            boolean right = oneHasIt && lease.spent() - skipped.get() == 16;
             lease.close();
             r.r1 = right && lease.spent() - skipped.get() == 16;
         }

@@ -7,19 +7,26 @@ import io.snowflakeid.SimulatedLedger.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of a simulation: the real {@link LeaseCycle}, {@link Lease} and clocks, stepped one action at a time. Between any two steps it may be
- * paused, or crash.
+ * A process of a simulation: the real {@link IdIssuer}, {@link LeaseCycle}, {@link Lease} and clocks. Whenever a call for an id reads anything that others
+ * may change (the current lease, a clock), others may take any number of steps before it goes on, or it may be paused, or crash; what it does
+ * in between is its own, or one atomic step.
  *
  * <p>Its conversation with the ledger is that of {@link io.snowflakeid.ledger.JdbcWorkerLedger}: look for candidates, take one, read by token; after
  * an ambiguous reply read again by token, and adopt only what is there.
  */
 final class SimulatedProcess implements TimeSource {
+
+    private static final int CALLERS = 3;
 
     private final SimulatedWorld world;
     final String name;
@@ -27,16 +34,20 @@ final class SimulatedProcess implements TimeSource {
     private final PlantedBug bug;
     private final GeneratorSettings settings;
     private final GeneratorEvents events = new GeneratorEvents(List.of());
-    private final Caller[] callers = {new Caller(), new Caller()};
+    private final Set<Lease> leases = Collections.newSetFromMap(new IdentityHashMap<>()); // that calls have read
 
     private long wallStepNanos;
     private final long bootNanos;
 
     private @Nullable LeaseCycle<WallTicks> cycle; // null until the first grant
+    private @Nullable IdIssuer issuer; // null until the first grant
+    private int calls; // under way
+    private boolean inCall; // and not in what others do meanwhile
     private @Nullable Talk talk; // null while nothing is being asked
     private boolean wantsToResume;
     private long earlyMark = -1; // of a planted bug
     boolean paused;
+    boolean crashed;
 
     /** What is being asked, and how far that has got. */
     private static final class Talk {
@@ -67,7 +78,8 @@ final class SimulatedProcess implements TimeSource {
         GIVING_BACK
     }
 
-    SimulatedProcess(SimulatedWorld world, String name, int host, long wallStepNanos, PlantedBug bug) {
+    SimulatedProcess(
+            SimulatedWorld world, String name, int host, long wallStepNanos, ClockPolicy policy, PlantedBug bug) {
         this.world = world;
         this.name = name;
         this.host = host;
@@ -78,9 +90,9 @@ final class SimulatedProcess implements TimeSource {
                 new LedgerOfSettings(world.layout()),
                 this,
                 Duration.ofSeconds(2),
-                ClockPolicy.rideThrough(),
+                policy,
                 Duration.ofSeconds(10),
-                Duration.ZERO,
+                world.layout().tick().multipliedBy(world.layout().runAheadTicks()),
                 List.of());
     }
 
@@ -88,12 +100,19 @@ final class SimulatedProcess implements TimeSource {
 
     @Override
     public long wallNanos() {
-        return world.trueNanos() + wallStepNanos;
+        return whileOthersStep(() -> world.trueNanos() + wallStepNanos);
     }
 
     @Override
     public long nanos() {
-        return world.trueNanos() - bootNanos;
+        return whileOthersStep(() -> world.trueNanos() - bootNanos);
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (inCall) {
+            letOthersStep(() -> world.park(nanos));
+        }
     }
 
     void stepWall(long nanos) {
@@ -290,6 +309,7 @@ final class SimulatedProcess implements TimeSource {
         LeaseCycle<WallTicks> present = cycle;
         if (present == null) {
             cycle = new LeaseCycle<>(world.layout(), grant, anchoredAt(grant));
+            issuer = new IdIssuer(settings, events, new ReadLeases());
             return;
         }
         if (present.offline() != null && wantsToResume) {
@@ -301,8 +321,18 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private WallTicks anchoredAt(WorkerGrant grant) {
-        return new WallTicks(
-                settings, new IdClock(settings, grant.ledgerNanos(), events), events, (seenBy, behindNanos) -> {});
+        return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this::goOffline);
+    }
+
+    private void goOffline(WallTicks seenBy, long behindNanos) {
+        cycleOf().goOffline(seenBy, new LeaseCycle.Offline(Instant.EPOCH, behindNanos));
+        requireServing();
+    }
+
+    private void requireServing() {
+        if (cycleOf().isClosed() || cycleOf().offline() != null) {
+            throw new NoIdAvailableException(name + " is closed or offline", 0, null);
+        }
     }
 
     private void follow(WorkerGrant heard) {
@@ -337,70 +367,118 @@ final class SimulatedProcess implements TimeSource {
 
     // ---- its callers
 
-    void callerStep(int which) {
-        callers[which % callers.length].step();
+    /** Ends a call of a process that is no more, or of a schedule that is over. */
+    static final class Ended extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Ended() {
+            super("ended", null, false, false);
+        }
     }
 
-    int callers() {
-        return callers.length;
+    /** A call, with all that others do meanwhile. */
+    void call() {
+        IdIssuer to = issuer;
+        if (to == null || calls == CALLERS) {
+            return;
+        }
+        calls++;
+        inCall = true;
+        try {
+            issue(to);
+        } catch (NoIdAvailableException e) {
+            world.trace(() -> name + ": " + e.getMessage());
+        } catch (Ended e) {
+            if (!crashed) {
+                throw e;
+            }
+        } finally {
+            inCall = false;
+            calls--;
+        }
     }
 
-    /** The steps of {@link SnowflakeIdGenerator#nextId} and of a batch, with a pause possible between any two of them. */
-    private final class Caller {
-        private @Nullable Lease lease;
-        private @Nullable WallTicks ticks;
-        private long now = -1;
-        private long ticket = Lease.NONE;
-        private int left;
-
-        void step() {
-            LeaseCycle<WallTicks> present = cycle;
-            if (present == null) {
-                return;
-            }
-            Lease mine = lease;
-            WallTicks clocks = ticks;
-            if (mine == null || clocks == null) {
-                lease = present.lease();
-                ticks = present.clocks();
-            } else if (now < 0) {
-                now = clocks.clock().tick();
-            } else if (left == 0) {
-                take(mine);
-            } else if (mine.tickOf(ticket)
-                    <= clocks.clock().tick() + world.layout().runAheadTicks()) {
-                issue(mine);
-            } // else it is parked until its tick is due
-        }
-
-        private void take(Lease mine) {
-            left = 1 + world.chance().nextInt(3);
-            ticket = bug == PlantedBug.WINDOW_CHECKED_ON_THE_WALL_CLOCK
-                    ? world.takeByWallClock(mine, now, wallNanos())
-                    : left == 1 ? mine.take(now) : mine.take(now, left);
-            if (ticket == Lease.NONE) {
-                startOver();
-            } else if (bug == PlantedBug.WINDOW_CHECKED_ON_THE_WALL_CLOCK) {
-                left = 1;
+    private void issue(IdIssuer to) {
+        int count = world.chance().nextInt(5);
+        if (count == 0) {
+            issued(to.nextId());
+        } else if (count == 1) {
+            issued(to.nextId(0));
+        } else {
+            IdBatch batch = to.reserve(count);
+            while (batch.remaining() > 0) {
+                issued(batch.next());
             }
         }
+    }
 
-        private void issue(Lease mine) {
-            Lease encodes = bug == PlantedBug.WORKER_SPLICED_IN_AFTER_THE_TICKET
-                    ? cycleOf().lease()
-                    : mine;
-            world.issued(SimulatedProcess.this, encodes.encode(ticket, 0), mine.grant());
-            ticket++;
-            if (--left == 0) {
-                startOver();
-            }
+    /** Its window is one of those whose leases a call has read. */
+    private void issued(long id) {
+        DecodedId decoded = world.layout().decode(id);
+        Optional<Lease> mine = leases.stream()
+                .filter(lease -> lease.grant().worker() == decoded.worker()
+                        && lease.grant().from() <= world.tickOf(id)
+                        && world.tickOf(id) < lease.untilTick())
+                .findFirst();
+        world.issued(this, id, mine.map(Lease::grant));
+    }
+
+    private <T> T whileOthersStep(Supplier<T> reading) {
+        if (!inCall) {
+            return reading.get();
+        }
+        boolean before = world.chance().nextBoolean();
+        if (before) {
+            letOthersStep(() -> world.meanwhile(this));
+        }
+        T read = reading.get();
+        if (!before) {
+            letOthersStep(() -> world.meanwhile(this));
+        }
+        return read;
+    }
+
+    private void letOthersStep(Runnable steps) {
+        inCall = false;
+        steps.run();
+        if (crashed || world.endsCalls()) {
+            throw new Ended();
+        }
+        inCall = true;
+    }
+
+    /** What a call reads of the keeper. */
+    private final class ReadLeases extends IdIssuer.Leases {
+        @Override
+        Lease lease() {
+            Lease read = whileOthersStep(cycleOf()::lease);
+            leases.add(read);
+            return read;
         }
 
-        private void startOver() {
-            lease = null;
-            ticks = null;
-            now = -1;
-            left = 0;
+        @Override
+        IdClock clock() {
+            return wallTicks().clock();
+        }
+
+        @Override
+        WallTicks wallTicks() {
+            return whileOthersStep(cycleOf()::clocks);
+        }
+
+        @Override
+        void requireServing(long waitedNanos) {
+            SimulatedProcess.this.requireServing();
+        }
+
+        @Override
+        long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
+            letOthersStep(() -> world.meanwhile(SimulatedProcess.this));
+            SimulatedProcess.this.requireServing();
+            if (lease() == spent && spent.untilTick() <= spentUntil) {
+                throw new NoIdAvailableException("no window", 0, null);
+            }
+            return waitedNanos;
         }
     }
 

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,10 @@ final class SimulatedWorld {
     private static final int PROCESSES = 3;
     private static final int LAST_WORKER = 1;
     private static final int STEPS = 1_500;
+    private static final int DEEPEST = 4;
+    private static final int MOST_STEPS_MEANWHILE = 40;
+    private static final ClockPolicy TIERED =
+            ClockPolicy.tiered(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofMinutes(2));
     private static final long SECOND = 1_000_000_000L;
     private static final long HOUR = 3_600 * SECOND;
 
@@ -51,7 +57,7 @@ final class SimulatedWorld {
     private final boolean timeHardlyPasses;
     private final int disturbances; // of 100 steps
 
-    private final Random chance;
+    private final RandomGenerator chance;
     private final PlantedBug bug;
     private final @Nullable List<String> trace;
     private final List<SimulatedLedger> ledgers; // more than one make a group
@@ -59,10 +65,12 @@ final class SimulatedWorld {
     private final List<Message> network = new ArrayList<>();
     private final Map<Long, WorkerGrant> owners = new HashMap<>(); // by worker and tick
     private final Map<Long, String> issuers = new HashMap<>(); // by id
-    private final Map<Lease, Lease> unbounded = new HashMap<>(); // of a planted bug
     private long trueNanos = LAYOUT.epoch().toEpochMilli() * 1_000_000L + 10 * HOUR;
     private long messages;
     private int started;
+    private int steps;
+    private int depth; // calls within which others take steps
+    private boolean isQuiet; // nothing happens within a call any more
     private int ids;
     private @Nullable String clash;
 
@@ -76,7 +84,7 @@ final class SimulatedWorld {
 
     SimulatedWorld(long seed, PlantedBug bug, boolean traced) {
         this.bug = bug;
-        chance = new Random(seed * 0x9E3779B97F4A7C15L);
+        chance = new SplittableRandom(seed);
         trace = traced ? new ArrayList<>() : null;
         messagesGetLost = chance.nextBoolean();
         messagesAreDoubled = chance.nextBoolean();
@@ -102,7 +110,9 @@ final class SimulatedWorld {
 
     private SimulatedProcess newProcess(int host) {
         long wallStep = wallClocksStep && chance.nextInt(3) == 0 ? anHourEitherWay() : 0;
-        return new SimulatedProcess(this, "p" + ++started, host, wallStep, bug);
+        // a generator goes offline only under a policy that reads the wall clock
+        ClockPolicy policy = operatorsIntervene ? TIERED : ClockPolicy.rideThrough();
+        return new SimulatedProcess(this, "p" + ++started, host, wallStep, policy, bug);
     }
 
     private long anHourEitherWay() {
@@ -115,7 +125,7 @@ final class SimulatedWorld {
         return LAYOUT;
     }
 
-    Random chance() {
+    RandomGenerator chance() {
         return chance;
     }
 
@@ -148,39 +158,29 @@ final class SimulatedWorld {
         return messages;
     }
 
-    void issued(SimulatedProcess by, long id, WorkerGrant under) {
+    long tickOf(long id) {
+        return id >>> (LAYOUT.workerBits() + LAYOUT.sequenceBits());
+    }
+
+    void issued(SimulatedProcess by, long id, Optional<WorkerGrant> mayBeUnder) {
         ids++;
         DecodedId decoded = LAYOUT.decode(id);
-        long tick = id >>> (LAYOUT.workerBits() + LAYOUT.sequenceBits());
-        long place = id >>> LAYOUT.sequenceBits();
-        trace(() -> by.name + " issued tick " + tick + " of worker " + decoded.worker() + " under "
+        if (mayBeUnder.isEmpty()) {
+            clash = by.name + " issued tick " + tickOf(id) + " of worker " + decoded.worker()
+                    + ", which lies in no window that it was granted";
+            return;
+        }
+        WorkerGrant under = mayBeUnder.get();
+        trace(() -> by.name + " issued tick " + tickOf(id) + " of worker " + decoded.worker() + " under "
                 + under.token().substring(0, 4));
         String before = issuers.put(id, by.name);
-        WorkerGrant owner = owners.putIfAbsent(place, under);
+        WorkerGrant owner = owners.putIfAbsent(id >>> LAYOUT.sequenceBits(), under);
         if (before != null) {
             clash = "id " + id + " was issued by " + before + " and by " + by.name;
         } else if (owner != null && !owner.token().equals(under.token())) {
-            clash = "tick " + tick + " of worker " + decoded.worker() + " was used under two grants, " + owner + " and "
-                    + under;
+            clash = "tick " + tickOf(id) + " of worker " + decoded.worker() + " was used under two grants, " + owner
+                    + " and " + under;
         }
-    }
-
-    /** As a generator would that trusts the wall clock: its counter itself has no end. */
-    long takeByWallClock(Lease lease, long now, long wallNanos) {
-        Lease endless = unbounded.computeIfAbsent(
-                lease,
-                real -> new Lease(
-                        LAYOUT,
-                        new WorkerGrant(
-                                0,
-                                real.grant().worker(),
-                                real.grant().from(),
-                                LAYOUT.maxTick(),
-                                real.grant().token(),
-                                0),
-                        real.grant().from()));
-        long wallTick = (wallNanos / SECOND) - LAYOUT.epoch().getEpochSecond();
-        return wallTick < lease.untilTick() && !lease.isClosed() ? endless.take(now) : Lease.NONE;
     }
 
     void trace(Supplier<String> event) {
@@ -202,26 +202,79 @@ final class SimulatedWorld {
     /** Runs it, and says what clashed; null if nothing did. */
     @Nullable
     String run() {
-        for (int step = 0; step < STEPS && clash == null; step++) {
+        while (!isOver()) {
             step();
         }
+        isQuiet = true;
         return clash;
     }
 
+    boolean endsCalls() {
+        return isOver() && !isQuiet;
+    }
+
+    private boolean isOver() {
+        return steps >= STEPS || clash != null;
+    }
+
+    /** Within a call of a process, between two of its own steps. */
+    void meanwhile(SimulatedProcess process) {
+        if (depth == DEEPEST || isQuiet) {
+            return;
+        }
+        depth++;
+        try {
+            int most = chance.nextInt(8) == 0 ? chance.nextInt(MOST_STEPS_MEANWHILE) : 0;
+            for (int i = 0; !isOver() && !process.crashed && (i < most || process.paused); i++) {
+                step();
+            }
+        } finally {
+            depth--;
+        }
+    }
+
+    /** May end early, as a park may. */
+    void park(long nanos) {
+        if (depth == DEEPEST || isQuiet) {
+            pass(nanos);
+            return;
+        }
+        depth++;
+        try {
+            long end = trueNanos + nanos;
+            for (int i = 0; !isOver() && trueNanos < end && i < MOST_STEPS_MEANWHILE; i++) {
+                step();
+            }
+        } finally {
+            depth--;
+        }
+    }
+
     private void step() {
+        steps++;
+        try {
+            drawnStep();
+        } catch (SimulatedProcess.Ended e) {
+            if (!isOver()) {
+                throw new IllegalStateException("a call has ended of a process that goes on", e);
+            }
+        }
+    }
+
+    private void drawnStep() {
         int what = chance.nextInt(100);
         if (what < disturbances) {
             disturb();
-        } else if (what < 16) {
+        } else if (what < 22) {
             letTimePass();
-        } else if (what < 38) {
+        } else if (what < 56) {
             deliver();
-        } else if (what < 50) {
+        } else if (what < 75) {
             keeperStep(anyProcess());
         } else {
             SimulatedProcess process = anyProcess();
             if (!process.paused) {
-                process.callerStep(chance.nextInt(process.callers()));
+                process.call();
             }
         }
     }
@@ -333,6 +386,7 @@ final class SimulatedWorld {
 
     private void replace(SimulatedProcess process, String why) {
         trace(() -> process.name + why);
+        process.crashed = true;
         processes.set(processes.indexOf(process), newProcess(process.host));
     }
 
@@ -386,7 +440,7 @@ final class SimulatedWorld {
                 Message message = network.remove(0);
                 message.from().receive(message.id(), message.to().carryOut(message.request()));
             }
-            process.callerStep(i);
+            process.call();
         }
     }
 }

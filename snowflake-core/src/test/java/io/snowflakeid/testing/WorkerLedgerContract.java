@@ -201,6 +201,33 @@ public abstract class WorkerLedgerContract {
         assertThat(next.token()).isNotEqualTo(crashed.token());
     }
 
+    /** So long a renewal is outlived that the ledger has lost. */
+    private void requireQuarantine(WorkerLedger ledger, WorkerGrant crashed) throws Exception {
+        age(SETTINGS, crashed.worker(), WINDOW_TICKS + WINDOW_TICKS - 5_000);
+        assertThat(acquire(ledger).worker()).isNotEqualTo(crashed.worker());
+        age(SETTINGS, crashed.worker(), 6_000);
+        assertThat(acquire(ledger).worker()).isEqualTo(crashed.worker());
+    }
+
+    @Test
+    void aWorkerThatWasRenewedIsQuarantinedForOneWindow() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant crashed = acquire(ledger);
+        age(SETTINGS, crashed.worker(), 60_000);
+        assertThat(ledger.renew(crashed, crashed.from())).isPresent();
+        requireQuarantine(ledger, crashed);
+    }
+
+    @Test
+    void aWorkerThatWasHadBeforeIsQuarantinedForOneWindow() throws Exception {
+        WorkerLedger ledger = open(SETTINGS);
+        WorkerGrant released = acquire(ledger);
+        ledger.release(released, released.from());
+        WorkerGrant crashed = acquire(ledger);
+        assertThat(crashed.worker()).isEqualTo(released.worker());
+        requireQuarantine(ledger, crashed);
+    }
+
     @Test
     void theHoldersWindowDecidesHowLongItsWorkerIsQuarantined() throws Exception {
         WorkerGrant crashed = acquire(open(SETTINGS));

@@ -49,9 +49,9 @@ class LedgerRulesTest {
     }
 
     @Test
-    void aRenewalReachesOneWindowBeyondTheLaterOfClockAndPosition() {
-        assertThat(rules.renewed(held, "a", 2_000, 1_500).orElseThrow().until()).isEqualTo(4_000);
-        assertThat(rules.renewed(held, "a", 2_000, 2_600).orElseThrow().until()).isEqualTo(4_600);
+    void aRenewalReachesOneWindowBeyondTheLaterOfClockAndPositionAndLeavesAQuarantine() {
+        assertThat(rules.renewed(held, "a", 2_000, 1_500)).hasValue(new WorkerRow(1_000, 4_000, 6_000, "a", "host/1"));
+        assertThat(rules.renewed(held, "a", 2_000, 2_600)).hasValue(new WorkerRow(1_000, 4_600, 6_600, "a", "host/1"));
     }
 
     @Test

@@ -1,0 +1,141 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rule 1: an id has the worker of the lease that its ticket was taken from, though the keeper replaces the lease whenever anybody looks.
+ * Each reading of the current lease gives another one here, of the next worker, which serves as well as the ones before.
+ */
+class IdIssuerTest {
+
+    private static final SnowflakeLayout LAYOUT =
+            SnowflakeLayout.builder().geneBits(2).sequenceBits(10).build();
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final long NOON_TICK = LAYOUT.tickAt(NOON);
+    private static final int MANY = 40;
+
+    private final ManualTime time = new ManualTime(NOON);
+
+    /** Who takes an id, in every way there is. */
+    interface Call {
+        LongSupplier on(IdIssuer issuer);
+    }
+
+    static Stream<Named<Call>> calls() {
+        return Stream.of(
+                Named.of("nextId", issuer -> issuer::nextId),
+                Named.of("nextId with a gene", issuer -> () -> issuer.nextId(3)),
+                Named.of("a reservation", issuer -> () -> issuer.reserve(1).next()),
+                Named.of(
+                        "a reservation with a gene",
+                        issuer -> () -> issuer.reserve(1).next(3)));
+    }
+
+    private static final class EachReadingAnother extends IdIssuer.Leases {
+        private final List<Lease> given = new ArrayList<>();
+        private final WallTicks ticks;
+        private final int spentTickets;
+
+        EachReadingAnother(GeneratorSettings settings, int spentTickets) {
+            this.spentTickets = spentTickets;
+            GeneratorEvents events = new GeneratorEvents(List.of());
+            ticks = new WallTicks(
+                    settings, new IdClock(settings, ManualTime.nanosOf(NOON), events), events, (seen, behind) -> {});
+        }
+
+        @Override
+        Lease lease() {
+            int worker = given.size();
+            Lease next =
+                    new Lease(LAYOUT, new WorkerGrant(0, worker, NOON_TICK, NOON_TICK + 1_000, "token", 0), NOON_TICK);
+            if (spentTickets > 0) {
+                next.take(NOON_TICK, spentTickets);
+            }
+            given.add(next);
+            return next;
+        }
+
+        /** The one whose worker the id has must be the one that has spent a ticket for it. */
+        void requireTicketOf(long id) {
+            DecodedId decoded = LAYOUT.decode(id);
+            Lease claimed = given.get((int) decoded.worker());
+            assertThat(claimed.spent()).as("tickets spent of %s", decoded).isEqualTo(spentTickets + 1);
+            long tick = LAYOUT.tickAt(decoded.timestamp());
+            long ticket = (tick << LAYOUT.sequenceBits()) | decoded.sequence();
+            assertThat(ticket - (NOON_TICK << LAYOUT.sequenceBits())).isEqualTo(spentTickets);
+        }
+
+        @Override
+        IdClock clock() {
+            return ticks.clock();
+        }
+
+        @Override
+        WallTicks wallTicks() {
+            return ticks;
+        }
+
+        @Override
+        void requireServing(long waitedNanos) {}
+
+        @Override
+        long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
+            throw new AssertionError("every window has room");
+        }
+    }
+
+    private GeneratorSettings settings(ClockPolicy policy) {
+        return new GeneratorSettings(
+                new MemoryLedger(LAYOUT, time, 1_000, 0),
+                time,
+                Duration.ofSeconds(2),
+                policy,
+                Duration.ofSeconds(10),
+                LAYOUT.tick().multipliedBy(LAYOUT.runAheadTicks()),
+                List.of());
+    }
+
+    private void requireOwnWorker(Call call, ClockPolicy policy, int spentTickets) {
+        GeneratorSettings settings = settings(policy);
+        EachReadingAnother leases = new EachReadingAnother(settings, spentTickets);
+        LongSupplier ids = call.on(new IdIssuer(settings, new GeneratorEvents(List.of()), leases));
+        for (int i = 0; i < MANY; i++) {
+            leases.requireTicketOf(ids.getAsLong());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void anIdHasTheWorkerOfItsTicket(Call call) {
+        requireOwnWorker(call, ClockPolicy.rideThrough(), 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void soHasOneThatIsAheadOfTheClock(Call call) {
+        requireOwnWorker(call, ClockPolicy.rideThrough(), 5 << LAYOUT.sequenceBits());
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void soHasOneThatIsWaitedFor(Call call) {
+        requireOwnWorker(call, ClockPolicy.rideThrough(), 100 << LAYOUT.sequenceBits());
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void soHasOneUnderAPolicyThatReadsTheWallClock(Call call) {
+        requireOwnWorker(call, ClockPolicy.tiered(), 0);
+        requireOwnWorker(call, ClockPolicy.tiered(), 5 << LAYOUT.sequenceBits());
+    }
+}
