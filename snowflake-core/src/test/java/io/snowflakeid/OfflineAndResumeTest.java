@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;

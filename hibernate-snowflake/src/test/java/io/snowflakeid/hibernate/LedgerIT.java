@@ -3,9 +3,9 @@ package io.snowflakeid.hibernate;
 import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.time.Instant;
 import java.util.List;

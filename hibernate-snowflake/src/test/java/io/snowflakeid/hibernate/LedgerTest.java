@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.hibernate.Entities.Invoice;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.HashMap;

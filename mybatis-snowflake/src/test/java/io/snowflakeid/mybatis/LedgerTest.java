@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package io.snowflakeid.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

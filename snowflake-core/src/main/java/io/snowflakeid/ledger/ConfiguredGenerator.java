@@ -76,7 +76,7 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
         SettingValues values = new SettingValues(settings, prefix::concat, Surroundings.ofThisProcess());
         values.requireKnown(settingNames());
         if (values.has("ledger")) {
-            SharedGenerator shared = SharedGenerator.join(new LedgerSettings(values, dataSourceNamed).use());
+            SharedGenerator shared = SharedGenerator.join(new JdbcLedgerSettings(values, dataSourceNamed).use());
             return new ConfiguredGenerator(shared.ids(), shared::leave);
         }
         SnowflakeIdGenerator own = ConfiguredLedger.fixed(values).generator().build();
@@ -85,7 +85,11 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
 
     /** The names that {@link #open} reads, sorted. */
     public static List<String> settingNames() {
-        return Stream.of(FixedWorkerLedger.SETTINGS, List.of("ledger"), GeneratorTerms.names(), LedgerSettings.parts())
+        return Stream.of(
+                        FixedWorkerLedger.SETTINGS,
+                        List.of("ledger"),
+                        GeneratorTerms.names(),
+                        JdbcLedgerSettings.parts())
                 .flatMap(List::stream)
                 .sorted()
                 .toList();

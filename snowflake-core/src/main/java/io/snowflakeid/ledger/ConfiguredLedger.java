@@ -39,7 +39,7 @@ public final class ConfiguredLedger {
         SettingValues values = new SettingValues(settings, asWritten, Surroundings.ofThisProcess());
         values.requireKnown(ConfiguredGenerator.settingNames());
         if (values.has("ledger")) {
-            LedgerUse use = new LedgerSettings(values, dataSourceNamed).use();
+            LedgerUse use = new JdbcLedgerSettings(values, dataSourceNamed).use();
             return new ConfiguredLedger(use.ledger(), use.generator());
         }
         return fixed(values);
@@ -78,7 +78,7 @@ public final class ConfiguredLedger {
     }
 
     private static void requireNoPartsOfALedger(SettingValues values) {
-        for (String part : LedgerSettings.parts()) {
+        for (String part : JdbcLedgerSettings.parts()) {
             if (values.has(part)) {
                 throw new IllegalArgumentException(values.named("ledger") + " is missing beside " + values.named(part)
                         + ": set it to the data source or the jdbc: address of the database that holds the ledger, or remove "

@@ -6,6 +6,8 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
+import io.snowflakeid.ledger.spi.LedgerBuilder;
+import io.snowflakeid.ledger.spi.LedgerRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,7 +129,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      */
     public FixedWorkerLedger inNamespace(String namespace) {
         FixedWorkerLedger other = new FixedWorkerLedger(
-                layout, new Claim(NamespaceForm.require(namespace), claim.datacenter(), claim.worker()), null);
+                layout, new Claim(LedgerBuilder.requireNamespace(namespace), claim.datacenter(), claim.worker()), null);
         return file == null ? other : other.storedIn(file.path());
     }
 
@@ -188,8 +190,10 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     private long tickAt(long wallNanos) {
-        EpochAhead.refuse(layout, wallNanos);
         Instant now = Instant.ofEpochSecond(0, wallNanos);
+        if (now.isBefore(layout.epoch())) {
+            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
+        }
         try {
             return layout.tickAt(now);
         } catch (IllegalArgumentException e) {

@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;

@@ -1,9 +1,9 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,7 +21,6 @@ final class LedgerSchema {
     static final String SHARED = "shared";
     static final String OWNED = "datacenter ";
 
-    private static final int VERSION = 1;
     private static final Pattern SCOPE = Pattern.compile(
             "(?:" + SHARED + "|" + OWNED + "(?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
@@ -89,30 +88,18 @@ final class LedgerSchema {
         return null;
     }
 
-    /** Writes layout, scope and version down once; whoever comes later with others is refused. */
-    static void ensureNamespace(Connection connection, String namespace, Namespace wanted) throws SQLException {
-        Optional<Namespace> stored = stored(connection, namespace);
+    /** Writes layout, scope and version down once; tells what is written now, as it is shown to people. */
+    static String ensureNamespace(Connection connection, LedgerSettings settings) throws SQLException {
+        Optional<Namespace> stored = stored(connection, settings.namespace());
         if (stored.isEmpty()) {
-            insert(connection, namespace, wanted);
-            stored = stored(connection, namespace);
+            insert(connection, settings);
+            stored = stored(connection, settings.namespace());
         }
-        String found = stored.map(Namespace::toString).orElse("no entry any more");
-        if (!found.equals(wanted.toString())) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "namespace '" + namespace + "' of this ledger has " + VisibleText.of(found)
-                            + ", this process wants " + wanted
-                            + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
-                            + " another namespace if they never meet");
-        }
+        return stored.map(Namespace::toString).orElse("no entry any more");
     }
 
     /** What a namespace was set up with. */
     record Namespace(String layout, String scope, int version) {
-
-        static Namespace of(SnowflakeLayout layout, String scope) {
-            return new Namespace(layout.spec(), scope, VERSION);
-        }
 
         boolean isShared() {
             return parts().group("datacenter") == null;
@@ -144,7 +131,7 @@ final class LedgerSchema {
 
         @Override
         public String toString() {
-            return "layout " + layout + ", " + scope + ", version " + version;
+            return LedgerSettings.stored(layout, scope, String.valueOf(version));
         }
     }
 
@@ -171,10 +158,15 @@ final class LedgerSchema {
         }
     }
 
-    private static void insert(Connection connection, String namespace, Namespace wanted) throws SQLException {
+    private static void insert(Connection connection, LedgerSettings settings) throws SQLException {
         String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
-        try (PreparedStatement insert =
-                WorkerTable.prepare(connection, sql, namespace, wanted.layout(), wanted.scope(), wanted.version())) {
+        try (PreparedStatement insert = WorkerTable.prepare(
+                connection,
+                sql,
+                settings.namespace(),
+                settings.layout().spec(),
+                settings.storedScope(),
+                LedgerSettings.VERSION)) {
             insert.executeUpdate();
         } catch (SQLException e) {
             if (!SqlFault.isDuplicateKey(e)) {

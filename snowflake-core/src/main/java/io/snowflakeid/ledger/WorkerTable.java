@@ -3,8 +3,9 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.WorkerEntry.State;
+import io.snowflakeid.ledger.spi.LedgerRules;
+import io.snowflakeid.ledger.spi.LedgerSettings;
+import io.snowflakeid.ledger.spi.WorkerRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,9 +27,9 @@ final class WorkerTable {
     /** So many that of a fleet that starts at once nobody sees all of them taken by others. */
     private static final int CANDIDATES = 256;
 
-    private static final long MAX_LEAP_MILLIS = 10_000;
-
     private final SqlDialect dialect;
+    private final LedgerSettings settings;
+    private final LedgerRules rules;
     private final SnowflakeLayout layout;
     private final String namespace;
     private final long datacenter;
@@ -39,15 +40,17 @@ final class WorkerTable {
     private final String nowTick;
     private final String opensAt;
 
-    WorkerTable(SqlDialect dialect, JdbcWorkerLedger.Builder settings) {
+    WorkerTable(SqlDialect dialect, LedgerSettings settings) {
         this.dialect = dialect;
-        layout = settings.layout;
-        namespace = settings.namespace;
-        datacenter = settings.datacenter;
-        firstWorker = settings.firstWorker;
-        lastWorker = settings.lastWorker;
-        windowTicks = settings.window.dividedBy(layout.tick());
-        holder = settings.holder;
+        this.settings = settings;
+        rules = new LedgerRules(settings.layout(), settings.window());
+        layout = settings.layout();
+        namespace = settings.namespace();
+        datacenter = settings.datacenter();
+        firstWorker = settings.firstWorker();
+        lastWorker = settings.lastWorker();
+        windowTicks = settings.windowTicks();
+        holder = settings.holder();
         nowTick = dialect.nowTick(layout);
         // the name has letters, digits and _ . : - alone
         opensAt = "(SELECT opens_at FROM snowflake_namespace WHERE namespace = '" + namespace + "')";
@@ -61,18 +64,12 @@ final class WorkerTable {
         return taken.isEmpty() ? Optional.empty() : read(connection, token, taken.get());
     }
 
-    /** A burst before the release may have reached a little ahead of the clock; that is not worth a new worker. */
-    private long slackTicks() {
-        return Math.max(
-                layout.runAheadTicks() + 1, MAX_LEAP_MILLIS / layout.tick().toMillis());
-    }
-
     /** Those whose spent ticks reach up to a little ahead of the clock, or beyond; the one unused for the longest time comes first. */
     List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
         // a row from before the ledger was split may be another ledger's to grant
         String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker BETWEEN "
                 + firstWorker + " AND " + lastWorker + " AND " + isFree() + " AND leased_until " + comparison + " "
-                + nowTick + " + " + slackTicks()
+                + nowTick + " + " + settings.slackTicks()
                 + " ORDER BY leased_until, worker LIMIT "
                 + CANDIDATES;
         return workers(connection, sql);
@@ -160,11 +157,10 @@ final class WorkerTable {
 
     private Optional<WorkerGrant> read(Connection connection, String token, String andWorker, Object... parameters)
             throws SQLException {
-        String sql = "SELECT worker, leased_from, leased_until, " + dialect.nowMicros()
-                + " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?" + andWorker;
+        String sql = selectRow() + " AND datacenter = ? AND token = ?" + andWorker;
         try (PreparedStatement select = prepare(connection, sql, parameters);
                 ResultSet row = select.executeQuery()) {
-            return row.next() ? Optional.of(grant(row, token)) : Optional.empty();
+            return row.next() ? Optional.of(seen(row)).map(seen -> grant(seen, token)) : Optional.empty();
         }
     }
 
@@ -177,28 +173,32 @@ final class WorkerTable {
         }
     }
 
-    private WorkerGrant grant(ResultSet row, String token) throws SQLException {
-        long from = row.getLong(2);
-        long until = Math.min(row.getLong(3), layout.maxTick() + 1);
-        if (from >= until) {
-            throw new WorkerLedgerException(
-                    Reason.LAYOUT_ENDED,
-                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and worker " + row.getLong(1)
-                            + " is spent up to there: move to a layout with more timestamp bits");
-        }
-        long nowNanos = Math.multiplyExact(row.getLong(4), 1000L);
-        return new WorkerGrant(datacenter, row.getLong(1), from, until, token, nowNanos);
+    /** A worker's row, and the database's clock when it was read. */
+    record Seen(long datacenter, long worker, WorkerRow row, long ledgerNanos) {}
+
+    private String selectRow() {
+        return "SELECT datacenter, worker, leased_from, leased_until, quarantined_until, token, holder, "
+                + dialect.nowMicros() + " FROM snowflake_worker WHERE namespace = ?";
+    }
+
+    private static Seen seen(ResultSet row) throws SQLException {
+        WorkerRow worker =
+                new WorkerRow(row.getLong(3), row.getLong(4), row.getLong(5), row.getString(6), row.getString(7));
+        return new Seen(row.getLong(1), row.getLong(2), worker, Math.multiplyExact(row.getLong(8), 1000L));
+    }
+
+    private WorkerGrant grant(Seen seen, String token) {
+        return rules.grant(seen.datacenter(), seen.worker(), seen.row(), token, seen.ledgerNanos());
     }
 
     // ---- renew, release
 
     /**
      * Never lowers the end of a window: a database clock that was set back does not matter, since the caller's own position counts
-     * as well. A clock that leapt ahead counts for no more than {@value #MAX_LEAP_MILLIS} ms.
+     * as well. A clock that leapt ahead counts for no more than {@value LedgerRules#MAX_LEAP_MILLIS} ms.
      */
     Optional<WorkerGrant> renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
-        long farthest =
-                positionTick + Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+        long farthest = positionTick + settings.maxLeapTicks();
         String begin = "LEAST(GREATEST(" + nowTick + ", " + positionTick + "), " + farthest + ")";
         String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_until, " + begin + " + " + windowTicks
                 + "), quarantined_until = GREATEST(quarantined_until, " + begin + " + " + 2 * windowTicks
@@ -215,7 +215,7 @@ final class WorkerTable {
     }
 
     /** The end of the quarantine stays one window behind the end, since the length of windows is read from that: see {@link #open}. */
-    void release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
+    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
         String sql = "UPDATE snowflake_worker SET"
                 + " quarantined_until = GREATEST(leased_from, ?) + (quarantined_until - leased_until),"
                 + " leased_until = GREATEST(leased_from, ?), token = NULL"
@@ -229,7 +229,7 @@ final class WorkerTable {
                 datacenter,
                 grant.worker(),
                 grant.token())) {
-            update.executeUpdate();
+            return update.executeUpdate() == 1;
         }
     }
 
@@ -240,10 +240,8 @@ final class WorkerTable {
      * window there is, by a clock that had leapt. Written down, so that no window begins before it.
      */
     long open(Connection connection) throws SQLException {
-        long ahead = Math.max(windowTicks, longestWindow(connection))
-                + layout.runAheadTicks()
-                + 1
-                + Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
+        long ahead =
+                Math.max(windowTicks, longestWindow(connection)) + layout.runAheadTicks() + 1 + settings.maxLeapTicks();
         String sql = "UPDATE snowflake_namespace SET opens_at = GREATEST(opens_at, " + nowTick + " + " + ahead
                 + ") WHERE namespace = ?";
         try (PreparedStatement update = prepare(connection, sql, namespace)) {
@@ -271,32 +269,16 @@ final class WorkerTable {
 
     // ---- list
 
-    List<WorkerEntry> list(Connection connection) throws SQLException {
-        String sql = "SELECT datacenter, worker, leased_from, leased_until, holder, " + isFree() + ", " + nowTick
-                + ", quarantined_until"
-                + " FROM snowflake_worker WHERE namespace = ? ORDER BY datacenter, worker";
+    List<Seen> list(Connection connection) throws SQLException {
+        String sql = selectRow() + " ORDER BY datacenter, worker";
         try (PreparedStatement select = prepare(connection, sql, namespace);
                 ResultSet rows = select.executeQuery()) {
-            List<WorkerEntry> entries = new ArrayList<>();
+            List<Seen> workers = new ArrayList<>();
             while (rows.next()) {
-                entries.add(entry(rows));
+                workers.add(seen(rows));
             }
-            return entries;
+            return workers;
         }
-    }
-
-    private WorkerEntry entry(ResultSet row) throws SQLException {
-        long until = row.getLong(4);
-        boolean lapsed = until <= row.getLong(7);
-        State state = row.getBoolean(6) ? State.FREE : lapsed ? State.QUARANTINED : State.HELD;
-        return new WorkerEntry(
-                row.getLong(1),
-                row.getLong(2),
-                state,
-                row.getString(5),
-                layout.timestampOf(row.getLong(3)),
-                layout.timestampOf(until),
-                layout.timestampOf(state == State.FREE ? until : row.getLong(8)));
     }
 
     static PreparedStatement prepare(Connection connection, String sql, Object... parameters) throws SQLException {

@@ -8,6 +8,7 @@ import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
@@ -367,7 +368,7 @@ class ConfiguredGeneratorTest {
     @Test
     void whatIsNotGivenIsAsInCode() {
         DataSource dataSource = database.dataSource();
-        LedgerUse use = new LedgerSettings(
+        LedgerUse use = new JdbcLedgerSettings(
                         new SettingValues(
                                 Map.of("ledger", dataSource, "ledger.scope", "shared"),
                                 "x."::concat,

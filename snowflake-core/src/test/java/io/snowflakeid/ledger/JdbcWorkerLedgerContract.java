@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;

@@ -6,7 +6,7 @@ import com.atomikos.icatch.jta.UserTransactionManager;
 import com.atomikos.jdbc.AtomikosDataSourceBean;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.WorkerEntry.State;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;

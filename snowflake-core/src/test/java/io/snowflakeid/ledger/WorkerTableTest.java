@@ -33,6 +33,10 @@ class WorkerTableTest {
         return JdbcWorkerLedger.shared(ONE_WORKER, database.dataSource()).namespace(namespace);
     }
 
+    private static WorkerTable table(JdbcWorkerLedger.Builder settings) {
+        return new WorkerTable(SqlDialect.H2, settings.settings());
+    }
+
     private static WorkerGrant acquire(JdbcWorkerLedger from) {
         return from.acquire(TimeSource.system().wallNanos());
     }
@@ -47,7 +51,7 @@ class WorkerTableTest {
     @Test
     void aWorkerThatOthersHaveTakenSinceItWasListedIsNotTakenOver() throws SQLException {
         JdbcWorkerLedger other = withAFreeWorker("default");
-        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default"));
+        WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
             assertThat(table.freeWorkers(connection, "<=")).containsExactly(0L);
             WorkerGrant taken = acquire(other);
@@ -60,7 +64,7 @@ class WorkerTableTest {
     void aWorkerThatOthersHaveInsertedSinceItWasUnknownIsNotGranted() throws SQLException {
         JdbcWorkerLedger other = in("default").build();
         other.workers(); // the tables are there now
-        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default"));
+        WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
             assertThat(table.unknownWorkers(connection)).containsExactly(0L);
             WorkerGrant taken = acquire(other);
@@ -74,8 +78,7 @@ class WorkerTableTest {
         withAFreeWorker("one");
         JdbcWorkerLedger other = withAFreeWorker("two");
         try (Connection connection = database.connect()) {
-            assertThat(new WorkerTable(SqlDialect.H2, in("one")).takeOver(connection, 0, TOKEN))
-                    .isTrue();
+            assertThat(table(in("one")).takeOver(connection, 0, TOKEN)).isTrue();
         }
         assertThat(acquire(other).worker()).isZero();
     }
@@ -83,7 +86,7 @@ class WorkerTableTest {
     @Test
     void theSameWorkerOfAnotherDatacenterIsUnknown() throws SQLException {
         acquire(in("default").datacenter(1).build());
-        WorkerTable table = new WorkerTable(SqlDialect.H2, in("default").datacenter(2));
+        WorkerTable table = table(in("default").datacenter(2));
         try (Connection connection = database.connect()) {
             assertThat(table.unknownWorkers(connection)).containsExactly(0L);
         }

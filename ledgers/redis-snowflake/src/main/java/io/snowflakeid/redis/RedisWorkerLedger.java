@@ -1,9 +1,9 @@
 package io.snowflakeid.redis;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;

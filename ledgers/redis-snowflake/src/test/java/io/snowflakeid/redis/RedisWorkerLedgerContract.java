@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerGroup;
-import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.ledger.WorkerEntry.State;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;

@@ -1,8 +1,8 @@
 package io.snowflakeid.demo.chaos;
 
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.DemoDatabase;
-import io.snowflakeid.ledger.RangedLedger;
 import java.sql.SQLException;
 
 /** Where a ledger is kept: what differs between databases with tables and Redis. */

@@ -13,6 +13,9 @@ import java.time.Duration;
  */
 public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
+    /** How long a window is unless it is chosen. */
+    public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
+
     private static final String SHARED = "shared";
     private static final int LEAST_TICKS = 3;
     private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
@@ -23,7 +26,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private long firstWorker;
     private long lastWorker;
     private String namespace = "default";
-    private Duration window = Duration.ofMinutes(2);
+    private Duration window = DEFAULT_WINDOW;
     private Duration renewEvery = Duration.ofSeconds(20);
     private boolean renewEveryChosen;
     private String holder = thisProcess();
@@ -72,12 +75,21 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /** Separates several layouts in one store; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
     public B namespace(String namespace) {
+        this.namespace = requireNamespace(namespace);
+        return self();
+    }
+
+    /**
+     * A name that a namespace may have.
+     *
+     * @throws IllegalArgumentException if it is of another form
+     */
+    public static String requireNamespace(String namespace) {
         if (!namespace.matches(NAMESPACE_FORM)) {
             throw new IllegalArgumentException(
                     "namespace must be 1 to 64 of letters, digits and _ . : -, but is '" + namespace + "'");
         }
-        this.namespace = namespace;
-        return self();
+        return namespace;
     }
 
     /**
@@ -149,16 +161,36 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
      * @throws IllegalArgumentException if the settings contradict each other
      */
     protected LedgerSettings settings() {
+        requireWindow();
+        requireRenewEvery();
+        return new LedgerSettings(
+                layout, namespace, scope(), datacenter, firstWorker, lastWorker, window, renewEvery, holder);
+    }
+
+    /**
+     * Checks the window.
+     *
+     * @throws IllegalArgumentException if it is too short
+     */
+    protected B requireWindow() {
         if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
             throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
                     + layout.tick().toMillis() + " ms, but is " + window);
         }
+        return self();
+    }
+
+    /**
+     * Checks how often the window is renewed.
+     *
+     * @throws IllegalArgumentException if that is too seldom, or never
+     */
+    protected B requireRenewEvery() {
         if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of " + window
                     + ", but is " + renewEvery);
         }
-        return new LedgerSettings(
-                layout, namespace, scope(), datacenter, firstWorker, lastWorker, window, renewEvery, holder);
+        return self();
     }
 
     private String scope() {

@@ -137,7 +137,7 @@ public final class LedgerRules {
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);
         if (row.from() < 0) {
-            throw beforeEpoch("the ledger's clock", ledgerNanos);
+            throw beforeEpoch(layout, "the ledger's clock", ledgerNanos);
         }
         if (row.from() >= until) {
             throw new WorkerLedgerException(
@@ -148,8 +148,8 @@ public final class LedgerRules {
         return new WorkerGrant(datacenter, worker, row.from(), until, token, ledgerNanos);
     }
 
-    /** As often as the clock it is the epoch that is wrong. */
-    WorkerLedgerException beforeEpoch(String clock, long nanos) {
+    /** A layout whose first tick is still to come has no ids; as often as the clock it is the epoch that is wrong. */
+    public static WorkerLedgerException beforeEpoch(SnowflakeLayout layout, String clock, long nanos) {
         return new WorkerLedgerException(
                 Reason.CLOCK_WRONG,
                 "the epoch " + layout.epoch() + " of layout " + layout.spec() + " lies ahead of " + clock

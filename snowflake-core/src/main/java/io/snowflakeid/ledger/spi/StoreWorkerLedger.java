@@ -1,14 +1,14 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.RangedLedger;
-import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.ledger.WorkerEntry.State;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,7 +182,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private Attempt acquireOrAdopt(long wallNanos) {
         if (rules.tickAt(wallNanos) < 0) {
             // before the layout is written down with its epoch
-            throw rules.beforeEpoch("this machine's clock", wallNanos);
+            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
         }
         String token = LedgerRules.freshToken();
         try {
@@ -197,7 +197,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                     return Attempt.granted(written.get());
                 }
             } catch (RuntimeException stillDown) {
-                e.addSuppressed(stillDown);
+                StoreFailure.thrown(e).addSuppressed(StoreFailure.thrown(stillDown));
             }
             throw failed("grant a worker", e);
         }
@@ -303,7 +303,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /** The ledger's clock is before the first tick. */
     protected final WorkerLedgerException beforeEpoch(long ledgerNanos) {
-        return rules.beforeEpoch(store() + "'s clock", ledgerNanos);
+        return LedgerRules.beforeEpoch(layout, store() + "'s clock", ledgerNanos);
     }
 
     /** The ledger's clock is beyond the last tick. */
@@ -330,12 +330,22 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 + ", and grants others from " + opensAt + " on: ids go on until the end of the window; " + advice);
     }
 
-    /** The store could not be asked. */
+    /** The store could not be asked; the cause is what its client has thrown. */
     protected final WorkerLedgerException failed(String what, RuntimeException e) {
+        Throwable thrown = StoreFailure.thrown(e);
         return new WorkerLedgerException(
                 Reason.UNREACHABLE,
-                describe() + " could not " + what + " (" + VisibleText.of(String.valueOf(e.getMessage()))
-                        + "): check that " + store() + " answers and may be written",
-                e);
+                describe() + " could not " + what + " (" + inOneLine(thrown) + "): " + advice(e),
+                thrown);
+    }
+
+    /** Some clients write an essay. */
+    private static String inOneLine(Throwable thrown) {
+        return VisibleText.of(String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+    }
+
+    /** What to do after a failure of the store. */
+    protected String advice(RuntimeException failure) {
+        return "check that " + store() + " answers and may be written";
     }
 }

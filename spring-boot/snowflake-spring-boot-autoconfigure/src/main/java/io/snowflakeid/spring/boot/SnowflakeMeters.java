@@ -2,11 +2,11 @@ package io.snowflakeid.spring.boot;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
-import io.snowflakeid.ledger.RangedLedger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.ledger.RangedLedger;
-import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.ledger.WorkerEntry.State;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;

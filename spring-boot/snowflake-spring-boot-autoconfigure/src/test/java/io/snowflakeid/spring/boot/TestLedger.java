@@ -1,11 +1,11 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.ledger.RangedLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.snowflakeid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.WorkerEntry;
-import io.snowflakeid.ledger.WorkerEntry.State;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

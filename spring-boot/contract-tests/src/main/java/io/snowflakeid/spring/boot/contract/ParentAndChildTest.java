@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.SnowflakeHealth;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.WorkerEntry;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import jakarta.annotation.PreDestroy;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid;
 
 import java.time.Instant;
 

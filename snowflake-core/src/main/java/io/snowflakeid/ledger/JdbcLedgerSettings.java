@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
+import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +11,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** A ledger in a database as configuration files spell it; nothing is asked of the database here. */
-final class LedgerSettings {
-
-    static final Duration WINDOW = Duration.ofMinutes(2);
+final class JdbcLedgerSettings {
 
     private static final String ADDRESS = "jdbc:";
     private static final String SHARED = "shared";
@@ -21,7 +20,7 @@ final class LedgerSettings {
     private final SettingValues values;
     private final Function<String, Object> dataSourceNamed;
 
-    LedgerSettings(SettingValues values, Function<String, Object> dataSourceNamed) {
+    JdbcLedgerSettings(SettingValues values, Function<String, Object> dataSourceNamed) {
         this.values = values;
         this.dataSourceNamed = dataSourceNamed;
     }
@@ -49,12 +48,12 @@ final class LedgerSettings {
                         ? JdbcWorkerLedger.forDatacenter(layout, datacenter, dataSource)
                         : JdbcWorkerLedger.shared(layout, dataSource).datacenter(datacenter));
         String namespace = values.text("namespace").orElse("default");
-        Duration window = values.duration("ledger.window", WINDOW);
+        Duration window = values.duration("ledger.window", LedgerBuilder.DEFAULT_WINDOW);
         boolean createTables = values.flag("ledger.create-tables", true);
         named("namespace", () -> builder.namespace(namespace)).window(window).createTables(createTables);
         named("ledger.window", builder::requireWindow);
         if (values.has("ledger.renew-every")) {
-            builder.renewEvery(values.duration("ledger.renew-every", WINDOW));
+            builder.renewEvery(values.duration("ledger.renew-every", LedgerBuilder.DEFAULT_WINDOW));
             named("ledger.renew-every", builder::requireRenewEvery);
         }
         JdbcWorkerLedger ledger = builder.build();

@@ -1,13 +1,10 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid;
 
-import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.WorkerLedger;
-import io.snowflakeid.WorkerLedgerException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A ledger that knows which part of the worker ids it grants, so that several can share them: see {@link LedgerGroup}. */
+/** A ledger that knows which part of the worker ids it grants, so that several can share them: see {@link io.snowflakeid.ledger.LedgerGroup}. */
 public interface RangedLedger extends WorkerLedger {
 
     /** {@code shared}, or {@code datacenter} and the one that the ledger owns. */
