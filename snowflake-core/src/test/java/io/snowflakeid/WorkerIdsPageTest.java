@@ -190,19 +190,19 @@ class WorkerIdsPageTest {
         }
     }
 
+    /** On MySQL, where each of these calls is a statement, and two more are sent: for H2 there is nothing to ask, and to set. */
     private static int statementsOfARenewal() throws SQLException {
+        Set<String> sent = Set.of("prepareStatement", "setAutoCommit", "commit", "rollback");
         try (TestDatabase database = TestDatabase.h2("worker_ids_count")) {
             AtomicInteger prepared = new AtomicInteger();
             DataSource dataSource = proxy(
-                    DataSource.class,
-                    database.dataSource(),
-                    name -> prepared.addAndGet(name.equals("prepareStatement") ? 1 : 0));
+                    DataSource.class, database.dataSource(), name -> prepared.addAndGet(sent.contains(name) ? 1 : 0));
             JdbcWorkerLedger ledger =
                     JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource).build();
             WorkerGrant grant = ledger.acquire(TimeSource.system().wallNanos());
             prepared.set(0);
             assertThat(ledger.renew(grant, grant.from())).isPresent();
-            return prepared.get();
+            return prepared.get() + 2;
         }
     }
 

@@ -1,6 +1,9 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.ledger.LedgerConnections.Conversation;
+import io.snowflakeid.ledger.LedgerConnections.Work;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,40 +22,47 @@ final class Acquisition {
     private static final int MOST_LOCK_WAITS = 3;
 
     private final WorkerTable table;
-    private final Connection connection;
+    private final Conversation conversation;
     private final String token;
     private int lockWaits;
 
-    Acquisition(WorkerTable table, Connection connection, String token) {
+    Acquisition(WorkerTable table, Conversation conversation, String token) {
         this.table = table;
-        this.connection = connection;
+        this.conversation = conversation;
         this.token = token;
     }
 
     /**
-     * The worker that was taken: the one unused for the longest time, else one that never was used, else one whose spent ticks
-     * reach far ahead of the clock; empty if none is free.
+     * A grant of the worker unused for the longest time, else of one that never was used, else of one whose spent ticks reach far ahead
+     * of the clock; empty if none is free.
      */
-    Optional<Long> worker() throws SQLException {
-        Optional<Long> taken = firstOf(table.freeWorkers(connection, "<="), this::takeOver);
-        if (taken.isEmpty()) {
-            taken = firstOf(table.unknownWorkers(connection), worker -> table.insert(connection, worker, token));
+    Optional<WorkerGrant> grant() throws SQLException {
+        Optional<WorkerGrant> granted =
+                firstOf(workers(connection -> table.freeWorkers(connection, "<=")), this::takeOver);
+        if (granted.isEmpty()) {
+            granted = firstOf(
+                    workers(table::unknownWorkers), (connection, worker) -> table.insert(connection, worker, token));
         }
-        if (taken.isEmpty()) {
-            taken = firstOf(table.freeWorkers(connection, ">"), this::takeOver);
+        if (granted.isEmpty()) {
+            granted = firstOf(workers(connection -> table.freeWorkers(connection, ">")), this::takeOver);
         }
-        return taken;
+        return granted;
+    }
+
+    private List<Long> workers(Work<List<Long>> listing) throws SQLException {
+        return conversation.transaction(listing);
     }
 
     private interface Attempt {
-        boolean on(long worker) throws SQLException;
+        boolean on(Connection connection, long worker) throws SQLException;
     }
 
     /** After the first miss others are at it: not all must try the same one next. */
-    private Optional<Long> firstOf(List<Long> workers, Attempt attempt) throws SQLException {
+    private Optional<WorkerGrant> firstOf(List<Long> workers, Attempt attempt) throws SQLException {
         for (int i = 0; i < workers.size(); i++) {
-            if (succeeds(attempt, workers.get(i))) {
-                return Optional.of(workers.get(i));
+            Optional<WorkerGrant> granted = tried(attempt, workers.get(i));
+            if (granted.isPresent()) {
+                return granted;
             }
             if (i == 0) {
                 Collections.shuffle(workers.subList(1, workers.size()));
@@ -61,13 +71,15 @@ final class Acquisition {
         return Optional.empty();
     }
 
-    private boolean takeOver(long worker) throws SQLException {
+    private boolean takeOver(Connection connection, long worker) throws SQLException {
         return (lockWaits == 0 || table.isUnlocked(connection, worker)) && table.takeOver(connection, worker, token);
     }
 
-    private boolean succeeds(Attempt attempt, long worker) throws SQLException {
+    /** In a transaction of its own, which locks no other row. */
+    private Optional<WorkerGrant> tried(Attempt attempt, long worker) throws SQLException {
         try {
-            return attempt.on(worker);
+            return conversation.transaction(connection ->
+                    attempt.on(connection, worker) ? table.read(connection, token, worker) : Optional.empty());
         } catch (SQLException e) {
             lockWaits++;
             if (!SqlFault.isHeldByAnotherTransaction(e) || lockWaits == MOST_LOCK_WAITS) {
@@ -79,7 +91,7 @@ final class Acquisition {
                     worker,
                     SqlFault.inOneLine(e),
                     table.transactions());
-            return false;
+            return Optional.empty();
         }
     }
 }

@@ -6,11 +6,11 @@ import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,8 +79,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         List<String> known;
         LedgerConnections connections = new LedgerConnections(dataSource, LedgerBuilder.DEFAULT_WINDOW);
         try {
-            stored = connections.read(connection -> LedgerSchema.stored(connection, namespace));
-            known = connections.read(LedgerSchema::namespaces);
+            stored = connections.transaction(connection -> LedgerSchema.stored(connection, namespace));
+            known = connections.transaction(LedgerSchema::namespaces);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : Reason.UNREACHABLE,
@@ -110,14 +110,14 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     protected Attempt attempt(String token, long wallNanos) {
         WorkerTable table = workerTable();
         long ledgerNanos = requireSimilarClocks(table, wallNanos);
-        return written(connection -> table.acquire(connection, token))
+        return told(() -> connections.converse(conversation -> table.acquire(conversation, token)))
                 .map(Attempt::granted)
                 .orElseGet(() -> Attempt.taken(Instant.ofEpochSecond(0, ledgerNanos)));
     }
 
     /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
     private long requireSimilarClocks(WorkerTable table, long wallNanos) {
-        long ledgerNanos = asked("tell the time", () -> read(table::nowNanos));
+        long ledgerNanos = asked("tell the time", () -> written(table::nowNanos));
         if (Duration.ofNanos(ledgerNanos - wallNanos).abs().compareTo(farthestClock()) > 0) {
             throw clocksApart(ledgerNanos, wallNanos);
         }
@@ -127,7 +127,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     @Override
     protected Optional<WorkerGrant> read(String token) {
         WorkerTable table = workerTable();
-        return read(connection -> table.read(connection, token));
+        return written(connection -> table.adopt(connection, token));
     }
 
     // ---- renew, release, list
@@ -156,7 +156,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     @Override
     public List<WorkerEntry> workers() {
         WorkerTable table = workerTable();
-        return asked("list its workers", () -> read(table::list)).stream()
+        return asked("list its workers", () -> written(table::list)).stream()
                 .map(seen -> entry(seen.datacenter(), seen.worker(), seen.row(), rules().tickAt(seen.ledgerNanos())))
                 .toList();
     }
@@ -181,20 +181,20 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     // ---- the database
 
-    private <T> T read(LedgerConnections.Work<T> work) {
+    private interface Talk<T> {
+        T have() throws SQLException;
+    }
+
+    private static <T> T told(Talk<T> talk) {
         try {
-            return connections.read(work);
+            return talk.have();
         } catch (SQLException e) {
             throw new StoreFailure(e);
         }
     }
 
     private <T> T written(LedgerConnections.Work<T> work) {
-        try {
-            return connections.write(work);
-        } catch (SQLException e) {
-            throw new StoreFailure(e);
-        }
+        return told(() -> connections.transaction(work));
     }
 
     private <T> T asked(String what, Supplier<T> work) {
@@ -227,16 +227,16 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     private WorkerTable workerTable() {
         WorkerTable known = workerTable;
         if (known == null) {
-            known = asked("be opened", () -> written(this::open));
+            known = asked("be opened", () -> told(() -> connections.converse(this::open)));
             workerTable = known;
         }
         return known;
     }
 
-    private WorkerTable open(Connection connection) throws SQLException {
-        SqlDialect dialect = SqlDialect.of(connection);
-        LedgerSchema.ensureTables(connection, dialect, createTables);
-        String stored = LedgerSchema.ensureNamespace(connection, settings());
+    private WorkerTable open(Conversation conversation) throws SQLException {
+        SqlDialect dialect = conversation.transaction(SqlDialect::of);
+        LedgerSchema.ensureTables(conversation, dialect, createTables);
+        String stored = LedgerSchema.ensureNamespace(conversation, settings());
         if (!stored.equals(settings().stored())) {
             throw differs(stored);
         }

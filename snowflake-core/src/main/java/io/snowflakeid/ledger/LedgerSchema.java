@@ -3,6 +3,8 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.LedgerConnections.Conversation;
+import io.snowflakeid.ledger.LedgerConnections.Work;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,8 +28,8 @@ final class LedgerSchema {
 
     private LedgerSchema() {}
 
-    static void ensureTables(Connection connection, SqlDialect dialect, boolean mayCreate) throws SQLException {
-        SQLException missing = missingTable(connection);
+    static void ensureTables(Conversation conversation, SqlDialect dialect, boolean mayCreate) throws SQLException {
+        SQLException missing = missingTable(conversation);
         if (missing == null) {
             return;
         }
@@ -39,7 +41,7 @@ final class LedgerSchema {
                     missing);
         }
         try {
-            create(connection, dialect);
+            create(conversation, dialect);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
@@ -49,28 +51,34 @@ final class LedgerSchema {
         }
     }
 
-    private static void create(Connection connection, SqlDialect dialect) throws SQLException {
+    /** PostgreSQL fails where another process creates the same table: then it is there. */
+    private static void create(Conversation conversation, SqlDialect dialect) throws SQLException {
         for (String statement : dialect.ddl()) {
             try {
-                run(connection, statement);
+                run(conversation, statement);
             } catch (SQLException e) {
-                run(
-                        connection,
-                        statement); // PostgreSQL fails where another process creates the same table: now it is there
+                run(conversation, statement);
             }
         }
     }
 
-    private static void run(Connection connection, String statement) throws SQLException {
-        try (PreparedStatement create = connection.prepareStatement(statement)) {
-            create.execute();
-        }
+    private static void run(Conversation conversation, String statement) throws SQLException {
+        conversation.transaction(connection -> {
+            try (PreparedStatement create = connection.prepareStatement(statement)) {
+                return create.execute();
+            }
+        });
     }
 
-    private static @Nullable SQLException missingTable(Connection connection) throws SQLException {
+    private static @Nullable SQLException missingTable(Conversation conversation) throws SQLException {
         for (String columns : List.of("opens_at FROM snowflake_namespace", "quarantined_until FROM snowflake_worker")) {
-            try (PreparedStatement probe = WorkerTable.prepare(connection, "SELECT " + columns + " WHERE 1 = 0")) {
-                probe.executeQuery().close();
+            try {
+                conversation.transaction(connection -> {
+                    try (PreparedStatement probe =
+                            WorkerTable.prepare(connection, "SELECT " + columns + " WHERE 1 = 0")) {
+                        return probe.execute();
+                    }
+                });
             } catch (SQLException e) {
                 if (SqlFault.isMissingColumn(e)) {
                     throw new WorkerLedgerException(
@@ -89,11 +97,12 @@ final class LedgerSchema {
     }
 
     /** Writes layout, scope and version down once; tells what is written now, as it is shown to people. */
-    static String ensureNamespace(Connection connection, LedgerSettings settings) throws SQLException {
-        Optional<Namespace> stored = stored(connection, settings.namespace());
+    static String ensureNamespace(Conversation conversation, LedgerSettings settings) throws SQLException {
+        Work<Optional<Namespace>> reading = connection -> stored(connection, settings.namespace());
+        Optional<Namespace> stored = conversation.transaction(reading);
         if (stored.isEmpty()) {
-            insert(connection, settings);
-            stored = stored(connection, settings.namespace());
+            insert(conversation, settings);
+            stored = conversation.transaction(reading);
         }
         return stored.map(Namespace::toString).orElse("no entry any more");
     }
@@ -158,16 +167,20 @@ final class LedgerSchema {
         }
     }
 
-    private static void insert(Connection connection, LedgerSettings settings) throws SQLException {
+    private static void insert(Conversation conversation, LedgerSettings settings) throws SQLException {
         String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
-        try (PreparedStatement insert = WorkerTable.prepare(
-                connection,
-                sql,
-                settings.namespace(),
-                settings.layout().spec(),
-                settings.storedScope(),
-                LedgerSettings.VERSION)) {
-            insert.executeUpdate();
+        try {
+            conversation.transaction(connection -> {
+                try (PreparedStatement insert = WorkerTable.prepare(
+                        connection,
+                        sql,
+                        settings.namespace(),
+                        settings.layout().spec(),
+                        settings.storedScope(),
+                        LedgerSettings.VERSION)) {
+                    return insert.executeUpdate();
+                }
+            });
         } catch (SQLException e) {
             if (!SqlFault.isDuplicateKey(e)) {
                 throw e;

@@ -26,7 +26,9 @@ enum SqlDialect {
             "SELECT @@SESSION.innodb_lock_wait_timeout",
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
-            "information_schema.innodb_trx"),
+            "information_schema.innodb_trx",
+            "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
+            ""),
     /**
      * {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. It moves between the columns of one
      * row, by less than a window can notice: whoever waited for a lock is told the time of now, not of before.
@@ -37,7 +39,13 @@ enum SqlDialect {
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
             "2s",
-            "pg_stat_activity"),
+            "pg_stat_activity",
+            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
+            "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '2s';"
+                    + " SET LOCAL client_min_messages = warning; SELECT set_config('synchronous_commit',"
+                    + " CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END,"
+                    + " true)",
+            " ON CONFLICT DO NOTHING"),
     /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
@@ -45,7 +53,9 @@ enum SqlDialect {
             "SELECT LOCK_TIMEOUT()",
             "SET LOCK_TIMEOUT %s",
             "2000",
-            "information_schema.sessions");
+            "information_schema.sessions",
+            "",
+            "");
 
     private final String nowMicros;
     private final String wholeDivision;
@@ -53,6 +63,8 @@ enum SqlDialect {
     private final String setLockTimeout;
     private final String twoSeconds;
     private final String transactions;
+    private final String begin;
+    private final String unlessThere;
 
     SqlDialect(
             String nowMicros,
@@ -60,13 +72,17 @@ enum SqlDialect {
             String readLockTimeout,
             String setLockTimeout,
             String twoSeconds,
-            String transactions) {
+            String transactions,
+            String begin,
+            String unlessThere) {
         this.nowMicros = nowMicros;
         this.wholeDivision = wholeDivision;
         this.readLockTimeout = readLockTimeout;
         this.setLockTimeout = setLockTimeout;
         this.twoSeconds = twoSeconds;
         this.transactions = transactions;
+        this.begin = begin;
+        this.unlessThere = unlessThere;
     }
 
     static SqlDialect of(Connection connection) throws SQLException {
@@ -94,6 +110,62 @@ enum SqlDialect {
         long epochMicros = Math.multiplyExact(layout.epoch().toEpochMilli(), 1000L);
         long tickMicros = Math.multiplyExact(layout.tick().toMillis(), 1000L);
         return "((" + nowMicros + " - " + epochMicros + ")" + wholeDivision + tickMicros + ")";
+    }
+
+    /**
+     * Whether somebody has left a transaction open on a connection, as far as that does harm; the driver may not know of it. H2's knows.
+     *
+     * <p>MySQL rejects the characteristics of the next transaction within one. PostgreSQL has a lock on the number of a transaction
+     * that has written something.
+     */
+    boolean isInTransaction(Connection connection) throws SQLException {
+        switch (this) {
+            case MYSQL -> {
+                try (PreparedStatement set = WorkerTable.prepare(connection, begin)) {
+                    set.execute();
+                    return false;
+                } catch (SQLException e) {
+                    if (SqlFault.isWithinTransaction(e)) {
+                        return true;
+                    }
+                    throw e;
+                }
+            }
+            case POSTGRESQL -> {
+                String sql = "SELECT 1 FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'transactionid'";
+                try (PreparedStatement select = WorkerTable.prepare(connection, sql);
+                        ResultSet row = select.executeQuery()) {
+                    return row.next();
+                } catch (SQLException e) {
+                    if (SqlFault.isFailedTransaction(e)) {
+                        return true;
+                    }
+                    throw e;
+                }
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    /** What a transaction begins with. */
+    void begin(Connection connection) throws SQLException {
+        if (!begin.isEmpty()) {
+            try (PreparedStatement statement = WorkerTable.prepare(connection, begin)) {
+                statement.execute();
+            }
+        }
+    }
+
+    /** Ends an INSERT that must not fail where the row is there already, as a failure ends the transaction. */
+    String unlessThere() {
+        return unlessThere;
+    }
+
+    /** Whether the wait for a locked row is limited by {@link #begin}, else for the connection. */
+    boolean setsLockTimeoutOfTransaction() {
+        return this == POSTGRESQL;
     }
 
     /** How long the connection waits for a locked row, in the database's own words. */

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.WorkerRow;
@@ -59,9 +60,8 @@ final class WorkerTable {
     // ---- acquire
 
     /** Grants a free worker; empty if all are taken. */
-    Optional<WorkerGrant> acquire(Connection connection, String token) throws SQLException {
-        Optional<Long> taken = new Acquisition(this, connection, token).worker();
-        return taken.isEmpty() ? Optional.empty() : read(connection, token, taken.get());
+    Optional<WorkerGrant> acquire(Conversation conversation, String token) throws SQLException {
+        return new Acquisition(this, conversation, token).grant();
     }
 
     /** Those whose spent ticks reach up to a little ahead of the clock, or beyond; the one unused for the longest time comes first. */
@@ -119,7 +119,8 @@ final class WorkerTable {
         String begin = "GREATEST(" + nowTick + ", " + opensAt + ")";
         String sql = "INSERT INTO snowflake_worker"
                 + " (namespace, datacenter, worker, leased_from, leased_until, quarantined_until, token, holder) VALUES (?, ?, ?, "
-                + begin + ", " + begin + " + " + windowTicks + ", " + begin + " + " + 2 * windowTicks + ", ?, ?)";
+                + begin + ", " + begin + " + " + windowTicks + ", " + begin + " + " + 2 * windowTicks + ", ?, ?)"
+                + dialect.unlessThere();
         try (PreparedStatement insert = prepare(connection, sql, namespace, datacenter, worker, token, holder)) {
             return insert.executeUpdate() == 1;
         } catch (SQLException e) {
@@ -145,13 +146,19 @@ final class WorkerTable {
         return dialect.transactions();
     }
 
-    /** What is written under this token, whatever the worker; empty if nothing is. */
-    Optional<WorkerGrant> read(Connection connection, String token) throws SQLException {
-        return read(connection, token, "", namespace, datacenter, token);
+    /**
+     * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can
+     * be read need not be durable, so that nothing is adopted before the renewal's own commit.
+     */
+    Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
+        Optional<WorkerGrant> written = read(connection, token, "", namespace, datacenter, token);
+        return written.isEmpty()
+                ? written
+                : renew(connection, written.get(), written.get().from());
     }
 
     /** What is written for this worker under this token, with the database's clock; empty if nothing is. */
-    private Optional<WorkerGrant> read(Connection connection, String token, long worker) throws SQLException {
+    Optional<WorkerGrant> read(Connection connection, String token, long worker) throws SQLException {
         return read(connection, token, " AND worker = ?", namespace, datacenter, token, worker);
     }
 

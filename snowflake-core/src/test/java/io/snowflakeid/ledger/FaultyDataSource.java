@@ -6,8 +6,10 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +27,24 @@ final class FaultyDataSource implements DataSource {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile int failingCall = Integer.MAX_VALUE;
     private volatile Fault fault = Fault.BEFORE;
+    private final AtomicInteger warnings = new AtomicInteger();
+    private final AtomicReference<@Nullable Connection> warned = new AtomicReference<>();
     private volatile boolean down;
+    private volatile boolean written; // and not committed
     private volatile @Nullable Connection pooled;
 
     FaultyDataSource(DataSource real) {
         this.real = real;
     }
 
-    /** The next write happens, and then the connection seems to break. */
+    /** The next write is committed, and then the connection seems to break. */
     void loseNextReply() {
         loseReply.set(true);
+    }
+
+    /** So many commits of writes come with a warning, as on PostgreSQL while no standby confirms. */
+    void warnAtCommits(int times) {
+        warnings.set(times);
     }
 
     /** The next write does not happen. */
@@ -132,7 +142,9 @@ final class FaultyDataSource implements DataSource {
         }
         Connection only = pooled;
         Connection connection = only == null ? real.getConnection() : only;
-        connection.setAutoCommit(autoCommit);
+        if (only == null || !autoCommit) {
+            connection.setAutoCommit(autoCommit);
+        }
         open.incrementAndGet();
         AtomicBoolean broken = new AtomicBoolean();
         return (Connection) Proxy.newProxyInstance(
@@ -156,6 +168,18 @@ final class FaultyDataSource implements DataSource {
             }
         }
         Object result = call(connection, method, args);
+        if (method.getName().equals("commit") && written) {
+            written = false;
+            if (loseReply.compareAndSet(true, false)) {
+                throw new SQLException("reply lost", "08S01");
+            }
+            if (warnings.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                warned.set(connection);
+            }
+        }
+        if (method.getName().equals("getWarnings") && warned.compareAndSet(connection, null)) {
+            return new SQLWarning("canceling wait for synchronous replication", "01000");
+        }
         if (!(result instanceof PreparedStatement statement)) {
             return result;
         }
@@ -167,15 +191,13 @@ final class FaultyDataSource implements DataSource {
     }
 
     private @Nullable Object onStatement(PreparedStatement statement, Method method, Object[] args) throws Throwable {
-        boolean write = method.getName().equals("executeUpdate");
-        if (write && failWrite.compareAndSet(true, false)) {
-            throw new SQLException("write lost", "08S01");
+        if (method.getName().equals("executeUpdate")) {
+            if (failWrite.compareAndSet(true, false)) {
+                throw new SQLException("write lost", "08S01");
+            }
+            written = true;
         }
-        Object result = call(statement, method, args);
-        if (write && loseReply.compareAndSet(true, false)) {
-            throw new SQLException("reply lost", "08S01");
-        }
-        return result;
+        return call(statement, method, args);
     }
 
     private static @Nullable Object call(Object target, Method method, Object[] args) throws Throwable {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
@@ -160,6 +162,42 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         faulty.loseNextReply();
         WorkerGrant grant = acquire(unlucky);
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+        assertThat(unlucky.renew(grant, grant.from())).isPresent();
+    }
+
+    @Test
+    void aGrantWhoseCommitCameWithAWarningIsAdoptedOnceItsRenewalIsCommittedWithoutOne() {
+        FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger unlucky = JdbcWorkerLedger.shared(LAYOUT, faulty).build();
+        unlucky.workers();
+        faulty.warnAtCommits(1);
+        WorkerGrant grant = acquire(unlucky);
+        assertThat(unlucky.renew(grant, grant.from())).isPresent();
+    }
+
+    /** It can be read, and may be gone after a failover all the same. */
+    @Test
+    void aGrantThatNoCommitConfirmsIsNotAdopted() throws SQLException {
+        FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger unlucky = JdbcWorkerLedger.shared(LAYOUT, faulty).build();
+        unlucky.workers();
+        faulty.warnAtCommits(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> acquire(unlucky))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageContaining("could not grant a worker (the commit came with a warning, so it may not be"
+                        + " durable: canceling wait for synchronous replication)");
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+    }
+
+    @Test
+    void aRenewalWhoseCommitCameWithAWarningIsAFailure() {
+        FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger unlucky = JdbcWorkerLedger.shared(LAYOUT, faulty).build();
+        WorkerGrant grant = acquire(unlucky);
+        faulty.warnAtCommits(1);
+        assertThatThrownBy(() -> unlucky.renew(grant, grant.from()))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageContaining("the commit came with a warning");
         assertThat(unlucky.renew(grant, grant.from())).isPresent();
     }
 
@@ -640,16 +678,104 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     // ---- connections, whole story
 
     @Test
-    void statementsCommitThemselvesAndTheConnectionIsHandedBackAsItWas() throws SQLException {
+    void theTransactionIsTheLedgersOwnAndTheConnectionIsHandedBackAsItWas() throws SQLException {
+        FaultyDataSource automatic = new FaultyDataSource(database.dataSource());
+        acquire(JdbcWorkerLedger.shared(LAYOUT, automatic).build());
+        assertThat(automatic.handedBackWithAutoCommit()).isPositive();
         FaultyDataSource manual = new FaultyDataSource(database.dataSource());
         manual.handOutWithoutAutoCommit();
         JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, manual).build();
         acquire(own);
-        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(2);
         assertThat(manual.handedBackWithAutoCommit()).isZero();
         assertThat(manual.longestNetworkTimeout()).isEqualTo(10_000);
         assertThat(manual.networkTimeoutHandedBack()).isZero();
         assertThat(manual.open()).isZero();
+    }
+
+    // ---- transactions that somebody has left open
+
+    private interface LeftOpen {
+        void on(Connection pooled) throws SQLException;
+    }
+
+    /** As a pool does that rolls back what comes back; then all that the ledger was told has to be there. */
+    private void onADirtyConnection(LeftOpen leftOpen) throws SQLException {
+        acquire(ledger); // the tables are there
+        database.execute("CREATE TABLE others (id INT PRIMARY KEY)");
+        try (Connection pooled = database.connect()) {
+            FaultyDataSource pool = new FaultyDataSource(database.dataSource());
+            pool.handOutAlways(pooled);
+            JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+            leftOpen.on(pooled);
+            WorkerGrant grant = acquire(own);
+            requireStored(grant);
+            leftOpen.on(pooled);
+            WorkerGrant renewed = own.renew(grant, grant.from() + 60_000).orElseThrow();
+            requireStored(renewed);
+            leftOpen.on(pooled);
+            own.release(renewed, renewed.from() + 5_000);
+            assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                    .isEqualTo(1);
+            assertThat(one("SELECT COUNT(*) FROM others")).isZero();
+        }
+    }
+
+    private void requireStored(WorkerGrant grant) throws SQLException {
+        assertThat(one("SELECT leased_until FROM snowflake_worker WHERE token = '" + grant.token() + "'"))
+                .isEqualTo(grant.until());
+    }
+
+    /** A connection in a state that its driver knows, or does not: a statement has begun the transaction. */
+    @Test
+    void aTransactionThatWasLeftOpenByAStatementIsRolledBackFirst() throws SQLException {
+        onADirtyConnection(pooled -> {
+            pooled.setAutoCommit(true);
+            try (Statement statement = pooled.createStatement()) {
+                statement.execute("BEGIN");
+                statement.execute("INSERT INTO others VALUES (1)");
+            }
+        });
+    }
+
+    @Test
+    void aTransactionThatWasLeftOpenWithoutAutoCommitIsRolledBackFirst() throws SQLException {
+        onADirtyConnection(pooled -> {
+            pooled.setAutoCommit(false);
+            try (Statement statement = pooled.createStatement()) {
+                statement.execute("INSERT INTO others VALUES (1)");
+            }
+        });
+    }
+
+    @Test
+    void aTransactionThatHasFailedAndWasLeftOpenIsRolledBackFirst() throws SQLException {
+        onADirtyConnection(pooled -> {
+            try (Statement statement = pooled.createStatement()) {
+                statement.execute("BEGIN");
+                statement.execute("INSERT INTO others VALUES (1)");
+                statement.execute("INSERT INTO others VALUES (1)");
+            } catch (SQLException duplicate) {
+                assertThat(SqlFault.isDuplicateKey(duplicate)).isTrue();
+            }
+        });
+    }
+
+    @Test
+    void aPoolOfOneConnectionIsEnough() throws SQLException {
+        HikariConfig one = new HikariConfig();
+        one.setJdbcUrl(database.url());
+        one.setUsername(database.user());
+        one.setPassword(database.password());
+        one.setMaximumPoolSize(1);
+        one.setConnectionTimeout(5_000);
+        try (HikariDataSource pool = new HikariDataSource(one)) {
+            JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+            WorkerGrant grant = acquire(own);
+            assertThat(own.renew(grant, grant.from())).isPresent();
+            own.release(grant, grant.from());
+            assertThat(own.workers()).hasSize(1);
+        }
     }
 
     @ParameterizedTest

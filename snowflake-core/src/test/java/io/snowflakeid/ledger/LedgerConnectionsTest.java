@@ -29,8 +29,9 @@ class LedgerConnectionsTest {
         try (Connection pooled = database.connect()) {
             pool.handOutAlways(pooled);
             SqlDialect.H2.setLockTimeout(pooled, "60000");
-            assertThat(connections.<String>write(SqlDialect.H2::lockTimeout)).isEqualTo("2000");
-            assertThat(connections.<String>read(SqlDialect.H2::lockTimeout)).isEqualTo("60000");
+            assertThat(connections.<String>transaction(SqlDialect.H2::lockTimeout))
+                    .isEqualTo("2000");
+            assertThat(SqlDialect.H2.lockTimeout(pooled)).isEqualTo("60000");
         }
     }
 
@@ -40,7 +41,7 @@ class LedgerConnectionsTest {
             pool.handOutAlways(pooled);
             pool.handOutWithoutAutoCommit();
             SqlDialect.H2.setLockTimeout(pooled, "60000");
-            assertThatThrownBy(() -> connections.write(connection -> {
+            assertThatThrownBy(() -> connections.transaction(connection -> {
                         throw new SQLException("the work failed");
                     }))
                     .hasMessage("the work failed");
