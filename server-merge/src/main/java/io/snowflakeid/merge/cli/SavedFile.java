@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** A small file that somebody edits. Its content is compared, since editors replace files, and times of file systems are coarse. */
 final class SavedFile {
 
-    private static final long MILLIS_BETWEEN_LOOKS = 300;
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
 
     private final Path path;
     private byte[] seen;
