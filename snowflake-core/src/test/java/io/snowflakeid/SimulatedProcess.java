@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * in between is its own, or one atomic step.
  *
  * <p>Its conversation with the ledger is that of {@link io.snowflakeid.ledger.JdbcWorkerLedger}: look for candidates, take one, read by token; after
- * an ambiguous reply read again by token, and adopt only what is there.
+ * an ambiguous reply read again by token, and adopt only what is there: here all that can be read is durable.
  */
 final class SimulatedProcess implements TimeSource {
 

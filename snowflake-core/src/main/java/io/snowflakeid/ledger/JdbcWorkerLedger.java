@@ -21,8 +21,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a database table: one row per worker, created on demand, written by short statements that commit themselves, on
- * connections of its own. It never joins a transaction of the application: pass the pool itself, not a proxy that hands out the
+ * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. It never joins a transaction of the application: pass the pool itself, not a proxy that hands out the
  * connection of the current transaction.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
@@ -125,7 +124,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     @Override
-    protected Optional<WorkerGrant> read(String token) {
+    protected Optional<WorkerGrant> adopt(String token) {
         WorkerTable table = workerTable();
         return written(connection -> table.adopt(connection, token));
     }
@@ -234,13 +233,12 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     private WorkerTable open(Conversation conversation) throws SQLException {
-        SqlDialect dialect = conversation.transaction(SqlDialect::of);
-        LedgerSchema.ensureTables(conversation, dialect, createTables);
+        LedgerSchema.ensureTables(conversation, createTables);
         String stored = LedgerSchema.ensureNamespace(conversation, settings());
         if (!stored.equals(settings().stored())) {
             throw differs(stored);
         }
-        return new WorkerTable(dialect, settings());
+        return new WorkerTable(conversation.dialect(), settings());
     }
 
     /** Settings of a ledger in a database; not thread-safe. */

@@ -10,7 +10,7 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 /**
- * Connections for one conversation each, in transactions of the ledger's own; handed back as they were. What somebody has left open on
+ * Connections for one conversation each, in transactions of the ledger's own; handed back as they were. What other code has left open on
  * a pooled connection is rolled back before, or the ledger would read its own uncommitted row, and believe a grant that the next
  * rollback undoes.
  *
@@ -39,6 +39,9 @@ final class LedgerConnections {
 
     /** Transactions on one connection, one after the other. */
     interface Conversation {
+
+        /** Of the database at the other end. */
+        SqlDialect dialect();
 
         /**
          * Does the work in a transaction of its own: READ COMMITTED, waiting for a locked row for no more than 2 s. It is committed at
@@ -90,7 +93,7 @@ final class LedgerConnections {
                     if (leftOpen) {
                         LOG.log(
                                 Level.WARNING,
-                                "a connection of {0} came with a transaction that somebody had left open, which was rolled back: look"
+                                "a connection of {0} came with a transaction that other code had left open, which was rolled back: look"
                                         + " for code that runs BEGIN as a statement, or gives a connection back without a commit",
                                 dataSource.getClass().getName());
                     }
@@ -124,6 +127,11 @@ final class LedgerConnections {
 
     private static <T> T withLockTimeout(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
         Conversation conversation = new Conversation() {
+            @Override
+            public SqlDialect dialect() {
+                return dialect;
+            }
+
             @Override
             public <R> R transaction(Work<R> work) throws SQLException {
                 return committed(connection, dialect, work);

@@ -28,11 +28,12 @@ final class LedgerSchema {
 
     private LedgerSchema() {}
 
-    static void ensureTables(Conversation conversation, SqlDialect dialect, boolean mayCreate) throws SQLException {
+    static void ensureTables(Conversation conversation, boolean mayCreate) throws SQLException {
         SQLException missing = missingTable(conversation);
         if (missing == null) {
             return;
         }
+        SqlDialect dialect = conversation.dialect();
         if (!mayCreate) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,

@@ -113,7 +113,7 @@ enum SqlDialect {
     }
 
     /**
-     * Whether somebody has left a transaction open on a connection, as far as that does harm; the driver may not know of it. H2's knows.
+     * Whether other code has left a transaction open on a connection, as far as that does harm; the driver may not know of it. H2's knows.
      *
      * <p>MySQL rejects the characteristics of the next transaction within one. PostgreSQL has a lock on the number of a transaction
      * that has written something.

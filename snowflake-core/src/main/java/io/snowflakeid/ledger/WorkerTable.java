@@ -148,13 +148,14 @@ final class WorkerTable {
 
     /**
      * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can
-     * be read need not be durable, so that nothing is adopted before the renewal's own commit.
+     * be read need not be durable, so that nothing is adopted before the renewal's own commit. It moves the end by a tick at least: MySQL
+     * would write nothing, and have nothing to commit, where the row stayed as it is.
      */
     Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
         Optional<WorkerGrant> written = read(connection, token, "", namespace, datacenter, token);
         return written.isEmpty()
                 ? written
-                : renew(connection, written.get(), written.get().from());
+                : renew(connection, written.get(), written.get().from() + 1);
     }
 
     /** What is written for this worker under this token, with the database's clock; empty if nothing is. */

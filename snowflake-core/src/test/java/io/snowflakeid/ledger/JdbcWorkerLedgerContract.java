@@ -165,6 +165,18 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(unlucky.renew(grant, grant.from())).isPresent();
     }
 
+    /** A renewal within the tick of the grant would leave the row as it was, and MySQL would have nothing to commit. */
+    @Test
+    void anAdoptedGrantIsWrittenOnceMoreHoweverLongATickIs() {
+        FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger unlucky =
+                JdbcWorkerLedger.shared(SnowflakeLayout.KUBERNETES, faulty).build();
+        unlucky.workers();
+        faulty.loseNextReply();
+        WorkerGrant grant = acquire(unlucky);
+        assertThat(grant.until() - grant.from()).isGreaterThan(120);
+    }
+
     @Test
     void aGrantWhoseCommitCameWithAWarningIsAdoptedOnceItsRenewalIsCommittedWithoutOne() {
         FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
@@ -693,7 +705,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(manual.open()).isZero();
     }
 
-    // ---- transactions that somebody has left open
+    // ---- transactions that other code has left open
 
     private interface LeftOpen {
         void on(Connection pooled) throws SQLException;

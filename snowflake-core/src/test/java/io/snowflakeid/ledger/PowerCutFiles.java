@@ -266,7 +266,7 @@ final class PowerCutFiles extends FileSystemProvider {
         return "power-cut";
     }
 
-    // ---- what nobody needs
+    // ---- what a window file does not need
 
     @Override
     public FileSystem newFileSystem(URI uri, Map<String, ?> environment) {

@@ -98,7 +98,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     }
 
     @Override
-    protected Optional<WorkerGrant> read(String token) {
+    protected Optional<WorkerGrant> adopt(String token) {
         Reply reply = run(LedgerScript.LIST);
         return rows(reply).stream()
                 .filter(placed -> placed.datacenter() == settings.datacenter()

@@ -207,7 +207,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     @Override
-    protected Optional<WorkerGrant> read(String token) {
+    protected Optional<WorkerGrant> adopt(String token) {
         nodes.catchUp(home);
         long ledgerNanos = nodes.clockNanos(clock);
         long datacenter = settings.datacenter();

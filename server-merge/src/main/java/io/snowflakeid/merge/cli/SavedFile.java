@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** A small file that somebody edits. Its content is compared, since editors replace files, and times of file systems are coarse. */
+/** A small file that is edited meanwhile. Its content is compared, since editors replace files, and times of file systems are coarse. */
 final class SavedFile {
 
     private static final long MILLIS_BETWEEN_LOOKS = 100;

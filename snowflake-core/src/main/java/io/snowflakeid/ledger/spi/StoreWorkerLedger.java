@@ -75,8 +75,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      */
     protected abstract Attempt attempt(String token, long wallNanos);
 
-    /** What is written under this token; empty if nothing is. */
-    protected abstract Optional<WorkerGrant> read(String token);
+    /**
+     * What may be believed after a reply that was lost: the grant under this token, if the store has it for good; empty if there is none.
+     */
+    protected abstract Optional<WorkerGrant> adopt(String token);
 
     @Override
     public abstract List<WorkerEntry> workers();
@@ -192,7 +194,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         } catch (RuntimeException e) {
             // the reply is ambiguous: adopt what is there under this token, and only that
             try {
-                Optional<WorkerGrant> written = read(token);
+                Optional<WorkerGrant> written = adopt(token);
                 if (written.isPresent()) {
                     return Attempt.granted(written.get());
                 }

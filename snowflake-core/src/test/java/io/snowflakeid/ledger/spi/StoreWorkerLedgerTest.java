@@ -64,7 +64,7 @@ class StoreWorkerLedgerTest {
         }
 
         @Override
-        protected Optional<WorkerGrant> read(String token) {
+        protected Optional<WorkerGrant> adopt(String token) {
             if (!canBeRead) {
                 throw new IllegalStateException("still down");
             }
