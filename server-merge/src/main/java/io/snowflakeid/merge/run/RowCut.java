@@ -123,25 +123,41 @@ final class RowCut {
                     return Optional.of(ends);
                 }
                 BigInteger before = least.toBigInteger().subtract(BigInteger.ONE);
-                return split(before, greatest.toBigInteger()) ? Optional.of(ends) : Optional.empty();
+                boolean split = split(before, greatest.toBigInteger(), rowsOf(whole));
+                return split ? Optional.of(ends) : Optional.empty();
             }
         }
 
-        private boolean split(BigInteger after, BigInteger end) throws SQLException {
-            OptionalLong rows = rows(after, end);
-            if (rows.isEmpty()) {
+        /**
+         * Both halves are asked for, and share the rows that are known to be there: of a range that holds most of a table InnoDB expects half of
+         * the table at most, whatever the range holds.
+         */
+        private boolean split(BigInteger after, BigInteger end, long rows) throws SQLException {
+            BigInteger middle = after.add(end).shiftRight(1);
+            if (rows <= most || middle.equals(after)) {
+                add(after, rows);
+                return true;
+            }
+            OptionalLong lower = rows(after, middle);
+            OptionalLong upper = rows(middle, end);
+            if (lower.isEmpty() || upper.isEmpty()) {
                 return false;
             }
-            BigInteger middle = after.add(end).shiftRight(1);
-            if (rows.getAsLong() > most && middle.compareTo(after) > 0) {
-                return split(after, middle) && split(middle, end);
+            double expected = (double) lower.getAsLong() + upper.getAsLong();
+            if (expected == 0) {
+                add(after, rows);
+                return true;
             }
-            if (pending > 0 && pending + rows.getAsLong() > most) {
+            long share = Math.round(rows * (lower.getAsLong() / expected));
+            return split(after, middle, share) && split(middle, end, rows - share);
+        }
+
+        private void add(BigInteger after, long rows) {
+            if (pending > 0 && pending + rows > most) {
                 ends.add(position(after));
                 pending = 0;
             }
-            pending += rows.getAsLong();
-            return true;
+            pending += rows;
         }
 
         private OptionalLong rows(BigInteger after, BigInteger end) throws SQLException {
