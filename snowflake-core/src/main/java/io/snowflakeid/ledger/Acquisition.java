@@ -5,7 +5,6 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.LedgerConnections.Work;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
@@ -37,14 +36,12 @@ final class Acquisition {
      * of the clock; empty if none is free.
      */
     Optional<WorkerGrant> grant() throws SQLException {
-        Optional<WorkerGrant> granted =
-                firstOf(workers(connection -> table.freeWorkers(connection, "<=")), this::takeOver);
+        Optional<WorkerGrant> granted = firstOf(workers(connection -> table.freeWorkers(connection, false)));
         if (granted.isEmpty()) {
-            granted = firstOf(
-                    workers(table::unknownWorkers), (connection, worker) -> table.insert(connection, worker, token));
+            granted = firstOf(workers(table::unknownWorkers));
         }
         if (granted.isEmpty()) {
-            granted = firstOf(workers(connection -> table.freeWorkers(connection, ">")), this::takeOver);
+            granted = firstOf(workers(connection -> table.freeWorkers(connection, true)));
         }
         return granted;
     }
@@ -53,14 +50,10 @@ final class Acquisition {
         return conversation.transaction(listing);
     }
 
-    private interface Attempt {
-        boolean on(Connection connection, long worker) throws SQLException;
-    }
-
     /** After the first miss others are at it: not all must try the same one next. */
-    private Optional<WorkerGrant> firstOf(List<Long> workers, Attempt attempt) throws SQLException {
+    private Optional<WorkerGrant> firstOf(List<Long> workers) throws SQLException {
         for (int i = 0; i < workers.size(); i++) {
-            Optional<WorkerGrant> granted = tried(attempt, workers.get(i));
+            Optional<WorkerGrant> granted = tried(workers.get(i));
             if (granted.isPresent()) {
                 return granted;
             }
@@ -71,15 +64,12 @@ final class Acquisition {
         return Optional.empty();
     }
 
-    private boolean takeOver(Connection connection, long worker) throws SQLException {
-        return (lockWaits == 0 || table.isUnlocked(connection, worker)) && table.takeOver(connection, worker, token);
-    }
-
     /** In a transaction of its own, which locks no other row. */
-    private Optional<WorkerGrant> tried(Attempt attempt, long worker) throws SQLException {
+    private Optional<WorkerGrant> tried(long worker) throws SQLException {
         try {
-            return conversation.transaction(connection ->
-                    attempt.on(connection, worker) ? table.read(connection, token, worker) : Optional.empty());
+            return conversation.transaction(connection -> lockWaits > 0 && table.isLocked(connection, worker)
+                    ? Optional.empty()
+                    : table.grant(connection, worker, token));
         } catch (SQLException e) {
             lockWaits++;
             if (!SqlFault.isHeldByAnotherTransaction(e) || lockWaits == MOST_LOCK_WAITS) {

@@ -234,10 +234,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     private WorkerTable open(Conversation conversation) throws SQLException {
         LedgerSchema.ensureTables(conversation, createTables);
-        String stored = LedgerSchema.ensureNamespace(conversation, settings());
-        if (!stored.equals(settings().stored())) {
-            throw differs(stored);
-        }
+        LedgerSchema.ensureNamespace(conversation, settings());
         return new WorkerTable(conversation.dialect(), settings());
     }
 

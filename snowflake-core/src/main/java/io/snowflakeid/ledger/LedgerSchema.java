@@ -97,15 +97,15 @@ final class LedgerSchema {
         return null;
     }
 
-    /** Writes layout, scope and version down once; tells what is written now, as it is shown to people. */
-    static String ensureNamespace(Conversation conversation, LedgerSettings settings) throws SQLException {
+    /** Writes layout, scope and version down once; whoever comes later with something else is refused. */
+    static void ensureNamespace(Conversation conversation, LedgerSettings settings) throws SQLException {
         Work<Optional<Namespace>> reading = connection -> stored(connection, settings.namespace());
         Optional<Namespace> stored = conversation.transaction(reading);
         if (stored.isEmpty()) {
             insert(conversation, settings);
             stored = conversation.transaction(reading);
         }
-        return stored.map(Namespace::toString).orElse("no entry any more");
+        stored.orElseThrow(() -> settings.differs("no entry any more")).requireSame(settings);
     }
 
     /** What a namespace was set up with. */
@@ -137,6 +137,13 @@ final class LedgerSchema {
                                 + "', which this version cannot read: use the version that has written it");
             }
             return parts;
+        }
+
+        /** Two processes that disagree would make ids that clash. */
+        void requireSame(LedgerSettings settings) {
+            if (!toString().equals(settings.stored())) {
+                throw settings.differs(toString());
+            }
         }
 
         @Override

@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,26 +15,21 @@ import java.util.Locale;
 
 /**
  * What differs between the databases that can hold a ledger: how they tell the time in UTC, how long they wait for a row that is
- * locked, and their DDL. Each clock stands still while a statement runs, so that all columns of a row are computed from one tick.
+ * locked, and their DDL.
  */
 enum SqlDialect {
     /** And MariaDB. {@code UTC_TIMESTAMP} and not {@code NOW}: local time is ambiguous for an hour, and jumps, twice a year. */
     MYSQL(
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
-            " DIV ",
             "SELECT @@SESSION.innodb_lock_wait_timeout",
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
             "information_schema.innodb_trx",
             "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
             ""),
-    /**
-     * {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. It moves between the columns of one
-     * row, by less than a window can notice: whoever waited for a lock is told the time of now, not of before.
-     */
+    /** {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. */
     POSTGRESQL(
             "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
-            " / ",
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
             "2s",
@@ -49,7 +43,6 @@ enum SqlDialect {
     /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
-            " / ",
             "SELECT LOCK_TIMEOUT()",
             "SET LOCK_TIMEOUT %s",
             "2000",
@@ -58,7 +51,6 @@ enum SqlDialect {
             "");
 
     private final String nowMicros;
-    private final String wholeDivision;
     private final String readLockTimeout;
     private final String setLockTimeout;
     private final String twoSeconds;
@@ -68,7 +60,6 @@ enum SqlDialect {
 
     SqlDialect(
             String nowMicros,
-            String wholeDivision,
             String readLockTimeout,
             String setLockTimeout,
             String twoSeconds,
@@ -76,7 +67,6 @@ enum SqlDialect {
             String begin,
             String unlessThere) {
         this.nowMicros = nowMicros;
-        this.wholeDivision = wholeDivision;
         this.readLockTimeout = readLockTimeout;
         this.setLockTimeout = setLockTimeout;
         this.twoSeconds = twoSeconds;
@@ -103,13 +93,6 @@ enum SqlDialect {
     /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
     String nowMicros() {
         return nowMicros;
-    }
-
-    /** The present tick of a layout by the database's clock. */
-    String nowTick(SnowflakeLayout layout) {
-        long epochMicros = Math.multiplyExact(layout.epoch().toEpochMilli(), 1000L);
-        long tickMicros = Math.multiplyExact(layout.tick().toMillis(), 1000L);
-        return "((" + nowMicros + " - " + epochMicros + ")" + wholeDivision + tickMicros + ")";
     }
 
     /**

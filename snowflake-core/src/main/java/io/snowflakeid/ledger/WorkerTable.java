@@ -1,9 +1,10 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
+import io.snowflakeid.ledger.LedgerSchema.Namespace;
 import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.WorkerRow;
@@ -11,51 +12,40 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of one namespace and datacenter, and every statement on their table. Each decision is one conditional statement against the database's own
- * clock; what a statement did is read again by token, and only that is believed.
+ * The workers of one namespace and datacenter, and every statement on their table. A row is read together with its namespace and the
+ * database's clock, {@link LedgerRules} decide, and what they say is written if the row is still as it was read.
  */
 final class WorkerTable {
 
     private static final int QUERY_TIMEOUT_SECONDS = 5;
+    private static final int ATTEMPTS = 10;
+    private static final String ROW = "w.leased_from, w.leased_until, w.quarantined_until, w.token, w.holder";
     /** So many that of a fleet that starts at once nobody sees all of them taken by others. */
     private static final int CANDIDATES = 256;
 
     private final SqlDialect dialect;
     private final LedgerSettings settings;
     private final LedgerRules rules;
-    private final SnowflakeLayout layout;
     private final String namespace;
-    private final long datacenter;
-    private final long firstWorker;
-    private final long lastWorker;
-    private final long windowTicks;
-    private final String holder;
-    private final String nowTick;
-    private final String opensAt;
 
     WorkerTable(SqlDialect dialect, LedgerSettings settings) {
         this.dialect = dialect;
         this.settings = settings;
         rules = new LedgerRules(settings.layout(), settings.window());
-        layout = settings.layout();
         namespace = settings.namespace();
-        datacenter = settings.datacenter();
-        firstWorker = settings.firstWorker();
-        lastWorker = settings.lastWorker();
-        windowTicks = settings.windowTicks();
-        holder = settings.holder();
-        nowTick = dialect.nowTick(layout);
-        // the name has letters, digits and _ . : - alone
-        opensAt = "(SELECT opens_at FROM snowflake_namespace WHERE namespace = '" + namespace + "')";
     }
+
+    /** A worker's row, null if there is none, and the database's clock when it was read, nanoseconds since 1970-01-01T00:00Z. */
+    record Seen(long datacenter, long worker, @Nullable WorkerRow row, long opensAt, long ledgerNanos) {}
 
     // ---- acquire
 
@@ -64,24 +54,28 @@ final class WorkerTable {
         return new Acquisition(this, conversation, token).grant();
     }
 
-    /** Those whose spent ticks reach up to a little ahead of the clock, or beyond; the one unused for the longest time comes first. */
-    List<Long> freeWorkers(Connection connection, String comparison) throws SQLException {
+    /** Those that look free, the one unused for the longest time first; whether they are is decided when one is granted. */
+    List<Long> freeWorkers(Connection connection, boolean farAhead) throws SQLException {
+        long now = rules.tickAt(nowNanos(connection));
         // a row from before the ledger was split may be another ledger's to grant
-        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker BETWEEN "
-                + firstWorker + " AND " + lastWorker + " AND " + isFree() + " AND leased_until " + comparison + " "
-                + nowTick + " + " + settings.slackTicks()
-                + " ORDER BY leased_until, worker LIMIT "
-                + CANDIDATES;
-        return workers(connection, sql);
+        String sql =
+                "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker BETWEEN ? AND ?"
+                        + " AND (token IS NULL OR quarantined_until <= ?) AND leased_until " + (farAhead ? ">" : "<=")
+                        + " ?"
+                        + " ORDER BY leased_until, worker LIMIT " + CANDIDATES;
+        return workers(
+                connection,
+                sql,
+                namespace,
+                settings.datacenter(),
+                settings.firstWorker(),
+                settings.lastWorker(),
+                now,
+                now + settings.slackTicks());
     }
 
-    /** Released, or lapsed for at least one window of its holder: a renewal that the database has lost is outlived so. */
-    private String isFree() {
-        return "(token IS NULL OR quarantined_until <= " + nowTick + ")";
-    }
-
-    private List<Long> workers(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter);
+    private static List<Long> workers(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement select = prepare(connection, sql, parameters);
                 ResultSet rows = select.executeQuery()) {
             List<Long> workers = new ArrayList<>();
             while (rows.next()) {
@@ -91,23 +85,13 @@ final class WorkerTable {
         }
     }
 
-    /** MySQL assigns from left to right and would see the new leased_from in it: leased_until is computed from itself alone. */
-    boolean takeOver(Connection connection, long worker, String token) throws SQLException {
-        String begin = "GREATEST(leased_until, " + nowTick + ", " + opensAt + ")";
-        String sql = "UPDATE snowflake_worker SET leased_from = " + begin
-                + ", quarantined_until = " + begin + " + " + 2 * windowTicks
-                + ", leased_until = " + begin + " + " + windowTicks
-                + ", token = ?, holder = ? WHERE namespace = ? AND datacenter = ? AND worker = ? AND " + isFree();
-        try (PreparedStatement update = prepare(connection, sql, token, holder, namespace, datacenter, worker)) {
-            return update.executeUpdate() == 1;
-        }
-    }
-
     List<Long> unknownWorkers(Connection connection) throws SQLException {
         String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ?";
-        Set<Long> known = new HashSet<>(workers(connection, sql));
+        Set<Long> known = new HashSet<>(workers(connection, sql, namespace, settings.datacenter()));
         List<Long> unknown = new ArrayList<>();
-        for (long worker = firstWorker; worker <= lastWorker && unknown.size() < CANDIDATES; worker++) {
+        for (long worker = settings.firstWorker();
+                worker <= settings.lastWorker() && unknown.size() < CANDIDATES;
+                worker++) {
             if (!known.contains(worker)) {
                 unknown.add(worker);
             }
@@ -115,30 +99,26 @@ final class WorkerTable {
         return unknown;
     }
 
-    boolean insert(Connection connection, long worker, String token) throws SQLException {
-        String begin = "GREATEST(" + nowTick + ", " + opensAt + ")";
-        String sql = "INSERT INTO snowflake_worker"
-                + " (namespace, datacenter, worker, leased_from, leased_until, quarantined_until, token, holder) VALUES (?, ?, ?, "
-                + begin + ", " + begin + " + " + windowTicks + ", " + begin + " + " + 2 * windowTicks + ", ?, ?)"
-                + dialect.unlessThere();
-        try (PreparedStatement insert = prepare(connection, sql, namespace, datacenter, worker, token, holder)) {
-            return insert.executeUpdate() == 1;
-        } catch (SQLException e) {
-            if (!SqlFault.isDuplicateKey(e)) {
-                throw e;
-            }
-            return false; // another process was first
+    /** Grants this worker; empty if it is not free, or if another process was faster. */
+    Optional<WorkerGrant> grant(Connection connection, long worker, String token) throws SQLException {
+        Seen seen = seen(connection, settings.datacenter(), worker);
+        Optional<WorkerRow> granted =
+                rules.granted(seen.row(), rules.tickAt(seen.ledgerNanos()), seen.opensAt(), token, settings.holder());
+        if (granted.isEmpty()) {
+            return Optional.empty();
         }
+        // before it is written: it says if the layout has no tick for it
+        WorkerGrant grant = told(new Written(seen, granted.get()), token);
+        return write(connection, seen, granted.get()) ? Optional.of(grant) : Optional.empty();
     }
 
     /** Asked without waiting, and without keeping it locked. */
-    boolean isUnlocked(Connection connection, long worker) throws SQLException {
-        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker = ?"
-                + " FOR UPDATE SKIP LOCKED";
-        try (PreparedStatement select = prepare(connection, sql, namespace, datacenter, worker);
-                ResultSet row = select.executeQuery()) {
-            return row.next();
-        }
+    boolean isLocked(Connection connection, long worker) throws SQLException {
+        String one = " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker = ?";
+        Object[] key = {namespace, settings.datacenter(), worker};
+        return workers(connection, "SELECT worker" + one + " FOR UPDATE SKIP LOCKED", key)
+                        .isEmpty()
+                && !workers(connection, "SELECT worker" + one, key).isEmpty();
     }
 
     /** Where the database lists the transactions that are open. */
@@ -148,27 +128,166 @@ final class WorkerTable {
 
     /**
      * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can
-     * be read need not be durable, so that nothing is adopted before the renewal's own commit. It moves the end by a tick at least: MySQL
-     * would write nothing, and have nothing to commit, where the row stayed as it is.
+     * be read need not be durable, so that nothing is adopted before the renewal's own commit. It moves the end by a tick at least, so
+     * that there is something to commit.
      */
     Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
-        Optional<WorkerGrant> written = read(connection, token, "", namespace, datacenter, token);
-        return written.isEmpty()
-                ? written
-                : renew(connection, written.get(), written.get().from() + 1);
+        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?";
+        long datacenter = settings.datacenter();
+        List<Long> workers = workers(connection, sql, namespace, datacenter, token);
+        if (workers.isEmpty()) {
+            return Optional.empty();
+        }
+        return change(
+                        connection,
+                        datacenter,
+                        workers.get(0),
+                        (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from() + 1))
+                .map(written -> told(written, token));
     }
 
-    /** What is written for this worker under this token, with the database's clock; empty if nothing is. */
-    Optional<WorkerGrant> read(Connection connection, String token, long worker) throws SQLException {
-        return read(connection, token, " AND worker = ?", namespace, datacenter, token, worker);
+    // ---- renew, release
+
+    Optional<WorkerGrant> renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
+        return change(
+                        connection,
+                        grant.datacenter(),
+                        grant.worker(),
+                        (row, now) -> rules.renewed(row, grant.token(), now, positionTick))
+                .map(written -> told(written, grant.token()));
     }
 
-    private Optional<WorkerGrant> read(Connection connection, String token, String andWorker, Object... parameters)
+    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
+        return change(
+                        connection,
+                        grant.datacenter(),
+                        grant.worker(),
+                        (row, now) -> rules.released(row, grant.token(), firstUnusedTick))
+                .isPresent();
+    }
+
+    private interface Rule {
+        Optional<WorkerRow> decide(@Nullable WorkerRow present, long nowTick);
+    }
+
+    /** Changes a row as the rule says; empty if the rule says no. */
+    private Optional<Written> change(Connection connection, long datacenter, long worker, Rule rule)
             throws SQLException {
-        String sql = selectRow() + " AND datacenter = ? AND token = ?" + andWorker;
-        try (PreparedStatement select = prepare(connection, sql, parameters);
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Seen seen = seen(connection, datacenter, worker);
+            Optional<WorkerRow> wanted = rule.decide(seen.row(), rules.tickAt(seen.ledgerNanos()));
+            if (wanted.isEmpty()) {
+                return Optional.empty();
+            }
+            if (write(connection, seen, wanted.get())) {
+                return Optional.of(new Written(seen, wanted.get()));
+            }
+        }
+        throw new WorkerLedgerException(
+                Reason.UNREACHABLE,
+                "the row of worker " + worker + " in snowflake_worker has changed " + ATTEMPTS
+                        + " times while it was read: only its holder writes there; look who else does");
+    }
+
+    private record Written(Seen seen, WorkerRow row) {}
+
+    private WorkerGrant told(Written written, String token) {
+        Seen seen = written.seen();
+        return rules.grant(seen.datacenter(), seen.worker(), written.row(), token, seen.ledgerNanos());
+    }
+
+    // ---- rows
+
+    Seen seen(Connection connection, long datacenter, long worker) throws SQLException {
+        String sql = "SELECT n.layout, n.scope, n.version, n.opens_at, " + dialect.nowMicros() + ", " + ROW
+                + " FROM snowflake_namespace n LEFT JOIN snowflake_worker w"
+                + " ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
+        try (PreparedStatement select = prepare(connection, sql, datacenter, worker, namespace);
                 ResultSet row = select.executeQuery()) {
-            return row.next() ? Optional.of(seen(row)).map(seen -> grant(seen, token)) : Optional.empty();
+            if (!row.next()) {
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "namespace '" + namespace
+                                + "' is not in snowflake_namespace any more: look who deleted it, restore"
+                                + " it, and mark the ledger as recovered; or start the processes anew, which sets it up");
+            }
+            Namespace stored = new Namespace(row.getString(1), row.getString(2), row.getInt(3));
+            stored.requireSame(settings);
+            boolean isThere = row.getObject(6) != null;
+            return new Seen(datacenter, worker, isThere ? row(row, 6) : null, row.getLong(4), nanos(row.getLong(5)));
+        }
+    }
+
+    private static WorkerRow row(ResultSet row, int first) throws SQLException {
+        return new WorkerRow(
+                row.getLong(first),
+                row.getLong(first + 1),
+                row.getLong(first + 2),
+                row.getString(first + 3),
+                row.getString(first + 4));
+    }
+
+    private static long nanos(long micros) {
+        return Math.multiplyExact(micros, 1000L);
+    }
+
+    /** Unless somebody else has written meanwhile. */
+    boolean write(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
+        WorkerRow present = seen.row();
+        if (present == null) {
+            return insert(connection, seen, wanted);
+        }
+        // to write a row as it is would change none
+        return present.equals(wanted) || replace(connection, seen, present, wanted);
+    }
+
+    private boolean insert(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
+        String sql = "INSERT INTO snowflake_worker"
+                + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere();
+        try (PreparedStatement insert = prepare(
+                connection,
+                sql,
+                wanted.from(),
+                wanted.until(),
+                wanted.quarantinedUntil(),
+                wanted.token(),
+                wanted.holder(),
+                namespace,
+                seen.datacenter(),
+                seen.worker())) {
+            return insert.executeUpdate() == 1;
+        } catch (SQLException e) {
+            if (!SqlFault.isDuplicateKey(e)) {
+                throw e;
+            }
+            return false; // another process was first
+        }
+    }
+
+    private boolean replace(Connection connection, Seen seen, WorkerRow present, WorkerRow wanted) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
+                wanted.from(),
+                wanted.until(),
+                wanted.quarantinedUntil(),
+                wanted.token(),
+                wanted.holder(),
+                namespace,
+                seen.datacenter(),
+                seen.worker(),
+                present.until(),
+                present.quarantinedUntil()));
+        String sameToken = " AND token IS NULL";
+        if (present.token() != null) {
+            sameToken = " AND token = ?";
+            values.add(present.token());
+        }
+        String sql =
+                "UPDATE snowflake_worker SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
+                        + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND leased_until = ? AND quarantined_until = ?"
+                        + sameToken;
+        try (PreparedStatement update = prepare(connection, sql, values.toArray())) {
+            return update.executeUpdate() == 1;
         }
     }
 
@@ -177,67 +296,7 @@ final class WorkerTable {
         try (PreparedStatement select = prepare(connection, "SELECT " + dialect.nowMicros());
                 ResultSet row = select.executeQuery()) {
             row.next();
-            return Math.multiplyExact(row.getLong(1), 1000L);
-        }
-    }
-
-    /** A worker's row, and the database's clock when it was read. */
-    record Seen(long datacenter, long worker, WorkerRow row, long ledgerNanos) {}
-
-    private String selectRow() {
-        return "SELECT datacenter, worker, leased_from, leased_until, quarantined_until, token, holder, "
-                + dialect.nowMicros() + " FROM snowflake_worker WHERE namespace = ?";
-    }
-
-    private static Seen seen(ResultSet row) throws SQLException {
-        WorkerRow worker =
-                new WorkerRow(row.getLong(3), row.getLong(4), row.getLong(5), row.getString(6), row.getString(7));
-        return new Seen(row.getLong(1), row.getLong(2), worker, Math.multiplyExact(row.getLong(8), 1000L));
-    }
-
-    private WorkerGrant grant(Seen seen, String token) {
-        return rules.grant(seen.datacenter(), seen.worker(), seen.row(), token, seen.ledgerNanos());
-    }
-
-    // ---- renew, release
-
-    /**
-     * Never lowers the end of a window: a database clock that was set back does not matter, since the caller's own position counts
-     * as well. A clock that leapt ahead counts for no more than {@value LedgerRules#MAX_LEAP_MILLIS} ms.
-     */
-    Optional<WorkerGrant> renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
-        long farthest = positionTick + settings.maxLeapTicks();
-        String begin = "LEAST(GREATEST(" + nowTick + ", " + positionTick + "), " + farthest + ")";
-        String sql = "UPDATE snowflake_worker SET leased_until = GREATEST(leased_until, " + begin + " + " + windowTicks
-                + "), quarantined_until = GREATEST(quarantined_until, " + begin + " + " + 2 * windowTicks
-                + ") WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ? AND leased_until > " + nowTick;
-        try (PreparedStatement update =
-                prepare(connection, sql, namespace, datacenter, grant.worker(), grant.token())) {
-            update.executeUpdate();
-        }
-        return read(connection, grant.token(), grant.worker()).filter(this::hasNotLapsed);
-    }
-
-    private boolean hasNotLapsed(WorkerGrant grant) {
-        return layout.timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
-    }
-
-    /** The end of the quarantine stays one window behind the end, since the length of windows is read from that: see {@link #open}. */
-    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
-        String sql = "UPDATE snowflake_worker SET"
-                + " quarantined_until = GREATEST(leased_from, ?) + (quarantined_until - leased_until),"
-                + " leased_until = GREATEST(leased_from, ?), token = NULL"
-                + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND token = ?";
-        try (PreparedStatement update = prepare(
-                connection,
-                sql,
-                firstUnusedTick,
-                firstUnusedTick,
-                namespace,
-                datacenter,
-                grant.worker(),
-                grant.token())) {
-            return update.executeUpdate() == 1;
+            return nanos(row.getLong(1));
         }
     }
 
@@ -248,11 +307,11 @@ final class WorkerTable {
      * window there is, by a clock that had leapt. Written down, so that no window begins before it.
      */
     long open(Connection connection) throws SQLException {
-        long ahead =
-                Math.max(windowTicks, longestWindow(connection)) + layout.runAheadTicks() + 1 + settings.maxLeapTicks();
-        String sql = "UPDATE snowflake_namespace SET opens_at = GREATEST(opens_at, " + nowTick + " + " + ahead
-                + ") WHERE namespace = ?";
-        try (PreparedStatement update = prepare(connection, sql, namespace)) {
+        long longest = number(
+                connection, "SELECT MAX(quarantined_until - leased_until) FROM snowflake_worker WHERE namespace = ?");
+        long tick = rules.opensAfterLoss(rules.tickAt(nowNanos(connection)), longest);
+        String sql = "UPDATE snowflake_namespace SET opens_at = ? WHERE namespace = ? AND opens_at < ?";
+        try (PreparedStatement update = prepare(connection, sql, tick, namespace, tick)) {
             update.executeUpdate();
         }
         long written = number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
@@ -261,11 +320,6 @@ final class WorkerTable {
                     + " marked as recovered: build the ledger anew, which sets it up, and mark that one");
         }
         return written;
-    }
-
-    private long longestWindow(Connection connection) throws SQLException {
-        return number(
-                connection, "SELECT MAX(quarantined_until - leased_until) FROM snowflake_worker WHERE namespace = ?");
     }
 
     private long number(Connection connection, String sql) throws SQLException {
@@ -277,19 +331,24 @@ final class WorkerTable {
 
     // ---- list
 
-    List<Seen> list(Connection connection) throws SQLException {
-        String sql = selectRow() + " ORDER BY datacenter, worker";
+    /** A worker's row, and the database's clock when it was read, nanoseconds since 1970-01-01T00:00Z. */
+    record Listed(long datacenter, long worker, WorkerRow row, long ledgerNanos) {}
+
+    List<Listed> list(Connection connection) throws SQLException {
+        String sql = "SELECT w.datacenter, w.worker, " + dialect.nowMicros() + ", " + ROW
+                + " FROM snowflake_worker w WHERE w.namespace = ? ORDER BY w.datacenter, w.worker";
         try (PreparedStatement select = prepare(connection, sql, namespace);
                 ResultSet rows = select.executeQuery()) {
-            List<Seen> workers = new ArrayList<>();
+            List<Listed> workers = new ArrayList<>();
             while (rows.next()) {
-                workers.add(seen(rows));
+                workers.add(new Listed(rows.getLong(1), rows.getLong(2), row(rows, 4), nanos(rows.getLong(3))));
             }
             return workers;
         }
     }
 
-    static PreparedStatement prepare(Connection connection, String sql, Object... parameters) throws SQLException {
+    static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
             statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -394,6 +395,37 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 "UPDATE snowflake_namespace SET scope = 'shared, workers 0..1' WHERE namespace = 'split'");
         JdbcWorkerLedger lower = builder.workers(0, 1).build();
         assertThat(lower.tryAcquire(TimeSource.system().wallNanos())).isEmpty();
+    }
+
+    @Test
+    void aNamespaceThatIsGoneIsToldAndNothingIsWritten() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        WorkerGrant released = acquire(ledger);
+        ledger.release(released, released.from());
+        database.execute("DELETE FROM snowflake_namespace");
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> acquire(ledger),
+                () -> ledger.renew(grant, grant.from() + 60_000),
+                () -> ledger.release(grant, grant.from()))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                    .hasMessageStartingWith("namespace 'default' is not in snowflake_namespace any more: look who");
+        }
+        assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                .isEqualTo(1);
+    }
+
+    /** A running process does not follow a ledger that was set up anew. */
+    @Test
+    void aNamespaceThatWasReplacedIsToldAndNothingIsWritten() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        database.execute("UPDATE snowflake_namespace SET scope = 'datacenter 3'");
+        assertThatThrownBy(() -> ledger.renew(grant, grant.from() + 60_000))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContaining(", datacenter 3, version 1, this process wants layout ");
+        assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
     }
 
     @Test

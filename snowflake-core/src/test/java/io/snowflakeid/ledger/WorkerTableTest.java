@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,9 +54,9 @@ class WorkerTableTest {
         JdbcWorkerLedger other = withAFreeWorker("default");
         WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
-            assertThat(table.freeWorkers(connection, "<=")).containsExactly(0L);
+            assertThat(table.freeWorkers(connection, false)).containsExactly(0L);
             WorkerGrant taken = acquire(other);
-            assertThat(table.takeOver(connection, 0, TOKEN)).isFalse();
+            assertThat(table.grant(connection, 0, TOKEN)).isEmpty();
             assertThat(other.renew(taken, taken.from())).isPresent();
         }
     }
@@ -68,7 +69,58 @@ class WorkerTableTest {
         try (Connection connection = database.connect()) {
             assertThat(table.unknownWorkers(connection)).containsExactly(0L);
             WorkerGrant taken = acquire(other);
-            assertThat(table.insert(connection, 0, TOKEN)).isFalse();
+            assertThat(table.grant(connection, 0, TOKEN)).isEmpty();
+            assertThat(other.renew(taken, taken.from())).isPresent();
+        }
+    }
+
+    private interface Meanwhile {
+        void happens(JdbcWorkerLedger other, WorkerGrant held);
+    }
+
+    private void assertNotWrittenAfter(Meanwhile meanwhile) throws SQLException {
+        JdbcWorkerLedger other = in("default").build();
+        WorkerGrant held = acquire(other);
+        WorkerTable table = table(in("default"));
+        try (Connection connection = database.connect()) {
+            WorkerTable.Seen seen = table.seen(connection, 0, 0);
+            meanwhile.happens(other, held);
+            List<WorkerTable.Listed> before = table.list(connection);
+            assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
+                    .isFalse();
+            assertThat(table.list(connection).get(0).row())
+                    .isEqualTo(before.get(0).row());
+        }
+    }
+
+    @Test
+    void aRowThatWasRenewedSinceItWasReadIsNotWritten() throws SQLException {
+        assertNotWrittenAfter((other, held) ->
+                assertThat(other.renew(held, held.from() + 60_000)).isPresent());
+    }
+
+    @Test
+    void aRowThatWasReleasedSinceItWasReadIsNotWritten() throws SQLException {
+        assertNotWrittenAfter((other, held) -> other.release(held, held.until()));
+    }
+
+    @Test
+    void aRowThatWasReleasedAndTakenSinceItWasReadIsNotWritten() throws SQLException {
+        assertNotWrittenAfter((other, held) -> {
+            other.release(held, held.from());
+            acquire(other);
+        });
+    }
+
+    @Test
+    void aRowThatWasTakenSinceItWasReadAsReleasedIsNotWritten() throws SQLException {
+        JdbcWorkerLedger other = withAFreeWorker("default");
+        WorkerTable table = table(in("default"));
+        try (Connection connection = database.connect()) {
+            WorkerTable.Seen seen = table.seen(connection, 0, 0);
+            WorkerGrant taken = acquire(other);
+            assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
+                    .isFalse();
             assertThat(other.renew(taken, taken.from())).isPresent();
         }
     }
@@ -78,7 +130,7 @@ class WorkerTableTest {
         withAFreeWorker("one");
         JdbcWorkerLedger other = withAFreeWorker("two");
         try (Connection connection = database.connect()) {
-            assertThat(table(in("one")).takeOver(connection, 0, TOKEN)).isTrue();
+            assertThat(table(in("one")).grant(connection, 0, TOKEN)).isPresent();
         }
         assertThat(acquire(other).worker()).isZero();
     }

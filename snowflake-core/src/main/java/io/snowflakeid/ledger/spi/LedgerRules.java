@@ -120,12 +120,19 @@ public final class LedgerRules {
         if (present == null || !token.equals(present.token())) {
             return Optional.empty();
         }
-        return Optional.of(new WorkerRow(
-                present.from(),
-                Math.max(present.from(), firstUnusedTick),
-                present.quarantinedUntil(),
-                null,
-                present.holder()));
+        long until = Math.max(present.from(), firstUnusedTick);
+        // the length of the window can be read from what lies between, also later
+        long quarantinedUntil = until + (present.quarantinedUntil() - present.until());
+        return Optional.of(new WorkerRow(present.from(), until, quarantinedUntil, null, present.holder()));
+    }
+
+    /**
+     * The first tick that no window reaches that was granted or renewed until now: for a ledger that may have forgotten some.
+     *
+     * @param longestKnown the longest window of any process, as far as it is written down
+     */
+    public long opensAfterLoss(long nowTick, long longestKnown) {
+        return nowTick + Math.max(windowTicks, longestKnown) + layout.runAheadTicks() + 1 + leapTicks;
     }
 
     /**

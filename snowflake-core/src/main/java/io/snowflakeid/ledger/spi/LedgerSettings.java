@@ -1,6 +1,9 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 
 /**
@@ -71,5 +74,15 @@ public record LedgerSettings(
     /** The same of other values. */
     public static String stored(String layoutSpec, String scope, String version) {
         return "layout " + layoutSpec + ", " + scope + ", version " + version;
+    }
+
+    /** The refusal of a process that wants something else than what is stored. */
+    public WorkerLedgerException differs(String stored) {
+        return new WorkerLedgerException(
+                Reason.STORED_DIFFERENTLY,
+                "namespace '" + namespace + "' of this ledger has " + VisibleText.of(stored) + ", this process wants "
+                        + stored()
+                        + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
+                        + " another namespace if they never meet");
     }
 }

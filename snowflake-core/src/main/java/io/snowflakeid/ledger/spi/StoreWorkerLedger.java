@@ -318,12 +318,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /** The namespace was set up with something else than this process wants. */
     protected final WorkerLedgerException differs(String stored) {
-        return new WorkerLedgerException(
-                Reason.STORED_DIFFERENTLY,
-                "namespace '" + settings.namespace() + "' of this ledger has " + VisibleText.of(stored)
-                        + ", this process wants " + settings.stored()
-                        + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
-                        + " another namespace if they never meet");
+        return settings.differs(stored);
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */
