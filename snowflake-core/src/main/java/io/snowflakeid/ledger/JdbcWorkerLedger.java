@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
@@ -7,10 +8,13 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
+import io.snowflakeid.ledger.WorkerTable.Renewal;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
+import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * for longer than 2 s: whoever looks for a worker takes another one, and a renewal is tried again. Thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
+
+    private static final System.Logger LOG = ApplicationLog.of(JdbcWorkerLedger.class);
 
     private final LedgerConnections connections;
     private final boolean createTables;
@@ -78,8 +84,9 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         List<String> known;
         LedgerConnections connections = new LedgerConnections(dataSource, LedgerBuilder.DEFAULT_WINDOW);
         try {
-            stored = connections.transaction(connection -> LedgerSchema.stored(connection, namespace));
-            known = connections.transaction(LedgerSchema::namespaces);
+            LedgerPlace place = connections.converse(LedgerSchema::place);
+            stored = connections.transaction(connection -> LedgerSchema.stored(connection, place, namespace));
+            known = connections.transaction(connection -> LedgerSchema.namespaces(connection, place));
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : Reason.UNREACHABLE,
@@ -131,12 +138,37 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     // ---- renew, release, list
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A database that has forgotten what it told the holder was restored, or lost writes in a failover: from then on no window begins before
+     * the end of the longest that may be forgotten. The holder goes on, if need be with another worker, whose window begins there.
+     */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         WorkerTable table = workerTable();
-        return asked(
+        Renewal renewal = asked(
                 "renew worker " + grant.worker(),
                 () -> written(connection -> table.renew(connection, grant, positionTick)));
+        if (renewal.opensAt().isEmpty()) {
+            return renewal.grant();
+        }
+        LOG.log(
+                Level.WARNING,
+                "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
+                        + " to be safe, no window begins before {2} from now on",
+                describe(),
+                grant.worker(),
+                layout().timestampOf(renewal.opensAt().getAsLong()));
+        return renewal.grant().or(() -> replacement(table, grant));
+    }
+
+    /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
+    private Optional<WorkerGrant> replacement(WorkerTable table, WorkerGrant forgotten) {
+        String token = LedgerRules.freshToken();
+        return asked(
+                "replace worker " + forgotten.worker(),
+                () -> told(() -> connections.converse(conversation -> table.acquire(conversation, token))));
     }
 
     @Override
@@ -162,13 +194,14 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     /**
      * To be called once after the database was restored from a backup, or failed over to a copy that lagged behind, and before any
-     * process acquires a worker from it: it may have forgotten windows that were granted. From now on no window begins before the
-     * end of the longest that could have been; workers that are held go on by their tokens.
+     * process starts: it may have forgotten windows that were granted. From now on no window begins before the
+     * end of the longest that could have been; workers that are held go on by their tokens. Holders that notice what was forgotten do
+     * the same when they renew, so that only the time until then is left to the operator.
      *
      * <p>It costs that ids run ahead of the clock, by one window and 10 s, for as long as the processes live that acquire a worker
-     * before that moment. "Longest" is that of this ledger and of all workers that are written down: call it on a ledger whose window is as long
-     * as any that its processes use. If ids ran ahead of the database's clock already (it was set back, or this is the second
-     * restore), wait for as long first. Calling it again never lowers what it has set.
+     * before that moment. "Longest" is that of this ledger and of all that ever were granted, as far as the database knows: call it on a ledger
+     * whose window is as long as any that its processes use. If ids ran ahead of the database's clock already (it was set back, or
+     * this is the second restore), wait for as long first. Calling it again never lowers what it has set.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the database could not be told
@@ -233,9 +266,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     private WorkerTable open(Conversation conversation) throws SQLException {
-        LedgerSchema.ensureTables(conversation, createTables);
-        LedgerSchema.ensureNamespace(conversation, settings());
-        return new WorkerTable(conversation.dialect(), settings());
+        return LedgerSchema.open(conversation, settings(), createTables);
     }
 
     /** Settings of a ledger in a database; not thread-safe. */

@@ -5,6 +5,7 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.LedgerConnections.Work;
+import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,8 +29,21 @@ final class LedgerSchema {
 
     private LedgerSchema() {}
 
-    static void ensureTables(Conversation conversation, boolean mayCreate) throws SQLException {
-        SQLException missing = missingTable(conversation);
+    /** Makes sure that all is there, and nothing is another one's. */
+    static WorkerTable open(Conversation conversation, LedgerSettings settings, boolean mayCreate) throws SQLException {
+        LedgerPlace place = place(conversation);
+        ensureTables(conversation, place, mayCreate);
+        String ledgerId = ensureNamespace(conversation, place, settings);
+        return new WorkerTable(conversation.dialect(), settings, place, ledgerId);
+    }
+
+    static LedgerPlace place(Conversation conversation) throws SQLException {
+        return conversation.transaction(connection -> LedgerPlace.of(connection, conversation.dialect()));
+    }
+
+    private static void ensureTables(Conversation conversation, LedgerPlace place, boolean mayCreate)
+            throws SQLException {
+        SQLException missing = missingTable(conversation, place);
         if (missing == null) {
             return;
         }
@@ -42,7 +56,7 @@ final class LedgerSchema {
                     missing);
         }
         try {
-            create(conversation, dialect);
+            create(conversation, place);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
@@ -53,8 +67,9 @@ final class LedgerSchema {
     }
 
     /** PostgreSQL fails where another process creates the same table: then it is there. */
-    private static void create(Conversation conversation, SqlDialect dialect) throws SQLException {
-        for (String statement : dialect.ddl()) {
+    private static void create(Conversation conversation, LedgerPlace place) throws SQLException {
+        for (String unqualified : conversation.dialect().ddl()) {
+            String statement = unqualified.replace(" EXISTS ", " EXISTS " + place.prefix());
             try {
                 run(conversation, statement);
             } catch (SQLException e) {
@@ -71,8 +86,11 @@ final class LedgerSchema {
         });
     }
 
-    private static @Nullable SQLException missingTable(Conversation conversation) throws SQLException {
-        for (String columns : List.of("opens_at FROM snowflake_namespace", "quarantined_until FROM snowflake_worker")) {
+    private static @Nullable SQLException missingTable(Conversation conversation, LedgerPlace place)
+            throws SQLException {
+        for (String columns : List.of(
+                "ledger_id, place, longest_window, opens_at FROM " + place.namespaces(),
+                "quarantined_until FROM " + place.workers())) {
             try {
                 conversation.transaction(connection -> {
                     try (PreparedStatement probe =
@@ -85,7 +103,8 @@ final class LedgerSchema {
                     throw new WorkerLedgerException(
                             Reason.STORED_DIFFERENTLY,
                             "the ledger's tables are those of another version (" + SqlFault.inOneLine(e)
-                                    + "): let the database have tables of this version, or use the version that made them",
+                                    + "): use the version that made them; if that is the one before this, stop its"
+                                    + " processes, and run:\n" + upgrade(place),
                             e);
                 }
                 if (!SqlFault.isMissingTable(e)) {
@@ -97,19 +116,59 @@ final class LedgerSchema {
         return null;
     }
 
-    /** Writes layout, scope and version down once; whoever comes later with something else is refused. */
-    static void ensureNamespace(Conversation conversation, LedgerSettings settings) throws SQLException {
-        Work<Optional<Namespace>> reading = connection -> stored(connection, settings.namespace());
+    private static String upgrade(LedgerPlace place) {
+        String add = "ALTER TABLE " + place.namespaces() + " ADD COLUMN ";
+        return add + "longest_window BIGINT DEFAULT 0 NOT NULL;\n" + add
+                + "ledger_id VARCHAR(32) DEFAULT '' NOT NULL;\n" + add + "place VARCHAR(270) DEFAULT '' NOT NULL;";
+    }
+
+    /**
+     * Writes down once what the namespace is; whoever comes later with something else is refused.
+     *
+     * @return the ledger's id
+     */
+    private static String ensureNamespace(Conversation conversation, LedgerPlace place, LedgerSettings settings)
+            throws SQLException {
+        Work<Optional<Namespace>> reading = connection -> stored(connection, place, settings.namespace());
         Optional<Namespace> stored = conversation.transaction(reading);
         if (stored.isEmpty()) {
-            insert(conversation, settings);
+            insert(conversation, place, settings);
+            stored = conversation.transaction(reading);
+        } else if (stored.get().ledgerId().isEmpty()) { // its columns were added
+            conversation.transaction(connection -> identify(connection, place, settings.namespace()));
             stored = conversation.transaction(reading);
         }
-        stored.orElseThrow(() -> settings.differs("no entry any more")).requireSame(settings);
+        Namespace found = stored.orElseThrow(() -> settings.differs("no entry any more"));
+        found.requireSame(settings);
+        requireHere(found, place, settings.namespace());
+        return found.ledgerId();
+    }
+
+    private static int identify(Connection connection, LedgerPlace place, String namespace) throws SQLException {
+        String sql =
+                "UPDATE " + place.namespaces() + " SET ledger_id = ?, place = ? WHERE namespace = ? AND ledger_id = ''";
+        String id = LedgerRules.freshToken();
+        try (PreparedStatement update = WorkerTable.prepare(connection, sql, id, place.name(), namespace)) {
+            return update.executeUpdate();
+        }
+    }
+
+    /** A copy of a ledger would grant the same windows as the one that it was copied from. */
+    private static void requireHere(Namespace found, LedgerPlace place, String namespace) {
+        if (!found.place().equals(place.name())) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "namespace '" + namespace + "' of this ledger was set up in " + VisibleText.of(found.place())
+                            + ", and is found in " + VisibleText.of(place.name())
+                            + ": a copy would grant the windows of the original again, so use the original; if it was renamed or"
+                            + " moved as a whole, so that no process uses it there, run:\nUPDATE " + place.namespaces()
+                            + " SET place = '" + place.name().replace("'", "''") + "' WHERE namespace = '" + namespace
+                            + "'");
+        }
     }
 
     /** What a namespace was set up with. */
-    record Namespace(String layout, String scope, int version) {
+    record Namespace(String layout, String scope, int version, String ledgerId, String place) {
 
         boolean isShared() {
             return parts().group("datacenter") == null;
@@ -152,19 +211,24 @@ final class LedgerSchema {
         }
     }
 
-    static Optional<Namespace> stored(Connection connection, String namespace) throws SQLException {
-        String sql = "SELECT layout, scope, version FROM snowflake_namespace WHERE namespace = ?";
+    /** What {@link #namespace} reads. */
+    static final String COLUMNS = "layout, scope, version, ledger_id, place";
+
+    static Namespace namespace(ResultSet row) throws SQLException {
+        return new Namespace(row.getString(1), row.getString(2), row.getInt(3), row.getString(4), row.getString(5));
+    }
+
+    static Optional<Namespace> stored(Connection connection, LedgerPlace place, String namespace) throws SQLException {
+        String sql = "SELECT " + COLUMNS + " FROM " + place.namespaces() + " WHERE namespace = ?";
         try (PreparedStatement select = WorkerTable.prepare(connection, sql, namespace);
                 ResultSet row = select.executeQuery()) {
-            return row.next()
-                    ? Optional.of(new Namespace(row.getString(1), row.getString(2), row.getInt(3)))
-                    : Optional.empty();
+            return row.next() ? Optional.of(namespace(row)) : Optional.empty();
         }
     }
 
     /** The names of all namespaces that are set up here. */
-    static List<String> namespaces(Connection connection) throws SQLException {
-        String sql = "SELECT namespace FROM snowflake_namespace ORDER BY namespace";
+    static List<String> namespaces(Connection connection, LedgerPlace place) throws SQLException {
+        String sql = "SELECT namespace FROM " + place.namespaces() + " ORDER BY namespace";
         try (PreparedStatement select = WorkerTable.prepare(connection, sql);
                 ResultSet rows = select.executeQuery()) {
             List<String> names = new ArrayList<>();
@@ -175,8 +239,10 @@ final class LedgerSchema {
         }
     }
 
-    private static void insert(Conversation conversation, LedgerSettings settings) throws SQLException {
-        String sql = "INSERT INTO snowflake_namespace (namespace, layout, scope, version) VALUES (?, ?, ?, ?)";
+    private static void insert(Conversation conversation, LedgerPlace place, LedgerSettings settings)
+            throws SQLException {
+        String sql = "INSERT INTO " + place.namespaces()
+                + " (namespace, layout, scope, version, ledger_id, place) VALUES (?, ?, ?, ?, ?, ?)";
         try {
             conversation.transaction(connection -> {
                 try (PreparedStatement insert = WorkerTable.prepare(
@@ -185,7 +251,9 @@ final class LedgerSchema {
                         settings.namespace(),
                         settings.layout().spec(),
                         settings.storedScope(),
-                        LedgerSettings.VERSION)) {
+                        LedgerSettings.VERSION,
+                        LedgerRules.freshToken(),
+                        place.name())) {
                     return insert.executeUpdate();
                 }
             });

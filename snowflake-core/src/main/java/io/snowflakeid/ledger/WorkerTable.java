@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +38,12 @@ final class WorkerTable {
     private final LedgerSettings settings;
     private final LedgerRules rules;
     private final String namespace;
+    private final LedgerPlace place;
+    private final String ledgerId;
 
-    WorkerTable(SqlDialect dialect, LedgerSettings settings) {
+    WorkerTable(SqlDialect dialect, LedgerSettings settings, LedgerPlace place, String ledgerId) {
+        this.place = place;
+        this.ledgerId = ledgerId;
         this.dialect = dialect;
         this.settings = settings;
         rules = new LedgerRules(settings.layout(), settings.window());
@@ -45,7 +51,13 @@ final class WorkerTable {
     }
 
     /** A worker's row, null if there is none, and the database's clock when it was read, nanoseconds since 1970-01-01T00:00Z. */
-    record Seen(long datacenter, long worker, @Nullable WorkerRow row, long opensAt, long ledgerNanos) {}
+    record Seen(
+            long datacenter,
+            long worker,
+            @Nullable WorkerRow row,
+            long opensAt,
+            long longestWindow,
+            long ledgerNanos) {}
 
     // ---- acquire
 
@@ -58,11 +70,11 @@ final class WorkerTable {
     List<Long> freeWorkers(Connection connection, boolean farAhead) throws SQLException {
         long now = rules.tickAt(nowNanos(connection));
         // a row from before the ledger was split may be another ledger's to grant
-        String sql =
-                "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker BETWEEN ? AND ?"
-                        + " AND (token IS NULL OR quarantined_until <= ?) AND leased_until " + (farAhead ? ">" : "<=")
-                        + " ?"
-                        + " ORDER BY leased_until, worker LIMIT " + CANDIDATES;
+        String sql = "SELECT worker FROM " + place.workers()
+                + " WHERE namespace = ? AND datacenter = ? AND worker BETWEEN ? AND ?"
+                + " AND (token IS NULL OR quarantined_until <= ?) AND leased_until " + (farAhead ? ">" : "<=")
+                + " ?"
+                + " ORDER BY leased_until, worker LIMIT " + CANDIDATES;
         return workers(
                 connection,
                 sql,
@@ -86,7 +98,7 @@ final class WorkerTable {
     }
 
     List<Long> unknownWorkers(Connection connection) throws SQLException {
-        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ?";
+        String sql = "SELECT worker FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ?";
         Set<Long> known = new HashSet<>(workers(connection, sql, namespace, settings.datacenter()));
         List<Long> unknown = new ArrayList<>();
         for (long worker = settings.firstWorker();
@@ -107,6 +119,7 @@ final class WorkerTable {
         if (granted.isEmpty()) {
             return Optional.empty();
         }
+        noteWindow(connection, seen);
         // before it is written: it says if the layout has no tick for it
         WorkerGrant grant = told(new Written(seen, granted.get()), token);
         return write(connection, seen, granted.get()) ? Optional.of(grant) : Optional.empty();
@@ -114,7 +127,7 @@ final class WorkerTable {
 
     /** Asked without waiting, and without keeping it locked. */
     boolean isLocked(Connection connection, long worker) throws SQLException {
-        String one = " FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND worker = ?";
+        String one = " FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
         Object[] key = {namespace, settings.datacenter(), worker};
         return workers(connection, "SELECT worker" + one + " FOR UPDATE SKIP LOCKED", key)
                         .isEmpty()
@@ -132,38 +145,60 @@ final class WorkerTable {
      * that there is something to commit.
      */
     Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
-        String sql = "SELECT worker FROM snowflake_worker WHERE namespace = ? AND datacenter = ? AND token = ?";
+        String sql = "SELECT worker FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ? AND token = ?";
         long datacenter = settings.datacenter();
         List<Long> workers = workers(connection, sql, namespace, datacenter, token);
         if (workers.isEmpty()) {
             return Optional.empty();
         }
-        return change(
-                        connection,
-                        datacenter,
-                        workers.get(0),
-                        (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from() + 1))
+        Seen seen = seen(connection, datacenter, workers.get(0));
+        return change(connection, seen, (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from() + 1))
                 .map(written -> told(written, token));
     }
 
     // ---- renew, release
 
-    Optional<WorkerGrant> renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
-        return change(
+    /**
+     * What a renewal came to.
+     *
+     * @param grant as it stands now; empty if it is over
+     * @param opensAt if the ledger has forgotten what the holder was told: the tick before which no window begins from now on
+     */
+    record Renewal(Optional<WorkerGrant> grant, OptionalLong opensAt) {}
+
+    Renewal renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
+        Seen seen = seen(connection, grant.datacenter(), grant.worker());
+        OptionalLong opensAt = openIfForgotten(connection, seen, grant);
+        Optional<WorkerGrant> renewed = change(
                         connection,
-                        grant.datacenter(),
-                        grant.worker(),
-                        (row, now) -> rules.renewed(row, grant.token(), now, positionTick))
+                        seen,
+                        (row, now) -> rules.renewed(row, grant.token(), now, positionTick)
+                                .map(next -> reachingAsFar(next, grant)))
                 .map(written -> told(written, grant.token()));
+        return new Renewal(renewed, opensAt);
+    }
+
+    /** A holder goes on believing what it was told. */
+    private static WorkerRow reachingAsFar(WorkerRow row, WorkerGrant told) {
+        long missing = Math.max(0, told.until() - row.until());
+        return new WorkerRow(
+                row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
     }
 
     boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
-        return change(
-                        connection,
-                        grant.datacenter(),
-                        grant.worker(),
-                        (row, now) -> rules.released(row, grant.token(), firstUnusedTick))
+        Seen seen = seen(connection, grant.datacenter(), grant.worker());
+        openIfForgotten(connection, seen, grant);
+        return change(connection, seen, (row, now) -> rules.released(row, grant.token(), firstUnusedTick))
                 .isPresent();
+    }
+
+    /** Before anything else is done: what others hold may be forgotten as well. */
+    private OptionalLong openIfForgotten(Connection connection, Seen seen, WorkerGrant told) throws SQLException {
+        if (!rules.hasForgotten(seen.row(), told)) {
+            return OptionalLong.empty();
+        }
+        long open = rules.opensAfterLoss(rules.tickAt(seen.ledgerNanos()), seen.longestWindow());
+        return OptionalLong.of(openNotBefore(connection, Math.max(open, told.until())));
     }
 
     private interface Rule {
@@ -171,10 +206,10 @@ final class WorkerTable {
     }
 
     /** Changes a row as the rule says; empty if the rule says no. */
-    private Optional<Written> change(Connection connection, long datacenter, long worker, Rule rule)
-            throws SQLException {
+    private Optional<Written> change(Connection connection, Seen first, Rule rule) throws SQLException {
+        long worker = first.worker();
+        Seen seen = first;
         for (int i = 0; i < ATTEMPTS; i++) {
-            Seen seen = seen(connection, datacenter, worker);
             Optional<WorkerRow> wanted = rule.decide(seen.row(), rules.tickAt(seen.ledgerNanos()));
             if (wanted.isEmpty()) {
                 return Optional.empty();
@@ -182,6 +217,7 @@ final class WorkerTable {
             if (write(connection, seen, wanted.get())) {
                 return Optional.of(new Written(seen, wanted.get()));
             }
+            seen = seen(connection, first.datacenter(), worker);
         }
         throw new WorkerLedgerException(
                 Reason.UNREACHABLE,
@@ -199,22 +235,36 @@ final class WorkerTable {
     // ---- rows
 
     Seen seen(Connection connection, long datacenter, long worker) throws SQLException {
-        String sql = "SELECT n.layout, n.scope, n.version, n.opens_at, " + dialect.nowMicros() + ", " + ROW
-                + " FROM snowflake_namespace n LEFT JOIN snowflake_worker w"
-                + " ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
+        String sql =
+                "SELECT " + LedgerSchema.COLUMNS + ", opens_at, longest_window, " + dialect.nowMicros() + ", " + ROW
+                        + " FROM " + place.namespaces() + " n LEFT JOIN " + place.workers() + " w"
+                        + " ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
         try (PreparedStatement select = prepare(connection, sql, datacenter, worker, namespace);
                 ResultSet row = select.executeQuery()) {
-            if (!row.next()) {
-                throw new WorkerLedgerException(
-                        Reason.STORED_DIFFERENTLY,
-                        "namespace '" + namespace
-                                + "' is not in snowflake_namespace any more: look who deleted it, restore"
-                                + " it, and mark the ledger as recovered; or start the processes anew, which sets it up");
-            }
-            Namespace stored = new Namespace(row.getString(1), row.getString(2), row.getInt(3));
-            stored.requireSame(settings);
-            boolean isThere = row.getObject(6) != null;
-            return new Seen(datacenter, worker, isThere ? row(row, 6) : null, row.getLong(4), nanos(row.getLong(5)));
+            requireSameLedger(row);
+            WorkerRow present = row.getObject(9) == null ? null : row(row, 9);
+            return new Seen(datacenter, worker, present, row.getLong(6), row.getLong(7), nanos(row.getLong(8)));
+        }
+    }
+
+    /** On its first row: a running process does not follow when its ledger is replaced, or moved. */
+    private void requireSameLedger(ResultSet row) throws SQLException {
+        if (!row.next()) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "namespace '" + namespace + "' is not in " + place.namespaces() + " any more: look who deleted it,"
+                            + " restore it, and mark the ledger as recovered; or start the processes anew, which sets it up");
+        }
+        Namespace stored = LedgerSchema.namespace(row);
+        stored.requireSame(settings);
+        if (!stored.ledgerId().equals(ledgerId) || !stored.place().equals(place.name())) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "namespace '" + namespace + "' is another ledger than it was: it has the id "
+                            + VisibleText.of(stored.ledgerId()) + " and the place " + VisibleText.of(stored.place())
+                            + ", this process began with " + ledgerId + " in " + VisibleText.of(place.name())
+                            + ": let the address lead to the ledger that was used before, or stop all processes, mark this one as"
+                            + " recovered, and start them anew");
         }
     }
 
@@ -242,7 +292,7 @@ final class WorkerTable {
     }
 
     private boolean insert(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
-        String sql = "INSERT INTO snowflake_worker"
+        String sql = "INSERT INTO " + place.workers()
                 + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere();
         try (PreparedStatement insert = prepare(
@@ -282,10 +332,10 @@ final class WorkerTable {
             sameToken = " AND token = ?";
             values.add(present.token());
         }
-        String sql =
-                "UPDATE snowflake_worker SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
-                        + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND leased_until = ? AND quarantined_until = ?"
-                        + sameToken;
+        String sql = "UPDATE " + place.workers()
+                + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
+                + " WHERE namespace = ? AND datacenter = ? AND worker = ? AND leased_until = ? AND quarantined_until = ?"
+                + sameToken;
         try (PreparedStatement update = prepare(connection, sql, values.toArray())) {
             return update.executeUpdate() == 1;
         }
@@ -300,32 +350,34 @@ final class WorkerTable {
         }
     }
 
-    // ---- recover
+    // ---- when the ledger may have forgotten windows
 
     /**
      * The first tick that no window granted before reaches, by all that is known: a holder renewed a moment ago, for the longest
      * window there is, by a clock that had leapt. Written down, so that no window begins before it.
      */
     long open(Connection connection) throws SQLException {
-        long longest = number(
-                connection, "SELECT MAX(quarantined_until - leased_until) FROM snowflake_worker WHERE namespace = ?");
-        long tick = rules.opensAfterLoss(rules.tickAt(nowNanos(connection)), longest);
-        String sql = "UPDATE snowflake_namespace SET opens_at = ? WHERE namespace = ? AND opens_at < ?";
+        Seen seen = seen(connection, settings.datacenter(), settings.firstWorker());
+        return openNotBefore(connection, rules.opensAfterLoss(rules.tickAt(seen.ledgerNanos()), seen.longestWindow()));
+    }
+
+    private long openNotBefore(Connection connection, long tick) throws SQLException {
+        String sql = "UPDATE " + place.namespaces() + " SET opens_at = ? WHERE namespace = ? AND opens_at < ?";
         try (PreparedStatement update = prepare(connection, sql, tick, namespace, tick)) {
             update.executeUpdate();
         }
-        long written = number(connection, "SELECT opens_at FROM snowflake_namespace WHERE namespace = ?");
-        if (written == 0) {
-            throw new WorkerLedgerException("namespace '" + namespace + "' is not there any more, so it could not be"
-                    + " marked as recovered: build the ledger anew, which sets it up, and mark that one");
-        }
-        return written;
+        return seen(connection, settings.datacenter(), settings.firstWorker()).opensAt();
     }
 
-    private long number(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement select = prepare(connection, sql, namespace);
-                ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getLong(1) : 0;
+    /** The longest one decides when a ledger opens that may have forgotten windows; it is noted before the first is granted. */
+    private void noteWindow(Connection connection, Seen seen) throws SQLException {
+        long ticks = settings.windowTicks();
+        if (seen.longestWindow() < ticks) {
+            String sql = "UPDATE " + place.namespaces()
+                    + " SET longest_window = ? WHERE namespace = ? AND longest_window < ?";
+            try (PreparedStatement update = prepare(connection, sql, ticks, namespace, ticks)) {
+                update.executeUpdate();
+            }
         }
     }
 
@@ -335,8 +387,8 @@ final class WorkerTable {
     record Listed(long datacenter, long worker, WorkerRow row, long ledgerNanos) {}
 
     List<Listed> list(Connection connection) throws SQLException {
-        String sql = "SELECT w.datacenter, w.worker, " + dialect.nowMicros() + ", " + ROW
-                + " FROM snowflake_worker w WHERE w.namespace = ? ORDER BY w.datacenter, w.worker";
+        String sql = "SELECT w.datacenter, w.worker, " + dialect.nowMicros() + ", " + ROW + " FROM " + place.workers()
+                + " w WHERE w.namespace = ? ORDER BY w.datacenter, w.worker";
         try (PreparedStatement select = prepare(connection, sql, namespace);
                 ResultSet rows = select.executeQuery()) {
             List<Listed> workers = new ArrayList<>();

@@ -3,7 +3,10 @@ CREATE TABLE IF NOT EXISTS snowflake_namespace (
   layout VARCHAR(120) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'timestamp x tick / datacenter / worker / sequence [/ gene] @ epoch',
   scope VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'shared, or the one datacenter that this ledger owns, and its workers if not all',
   version INT NOT NULL,
-  opens_at BIGINT NOT NULL DEFAULT 0 COMMENT 'no window begins before this tick: set after a restore from backup'
+  opens_at BIGINT NOT NULL DEFAULT 0 COMMENT 'no window begins before this tick: set when some may have been forgotten',
+  longest_window BIGINT NOT NULL DEFAULT 0 COMMENT 'of all windows that were ever granted, in ticks',
+  ledger_id VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '' COMMENT 'random, one for each ledger that was set up',
+  place VARCHAR(270) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT '' COMMENT 'the database that it was set up in'
 ) ENGINE = InnoDB;
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

@@ -3,7 +3,10 @@ CREATE TABLE IF NOT EXISTS snowflake_namespace (
   layout VARCHAR(120) NOT NULL,
   scope VARCHAR(100) NOT NULL,
   version INT NOT NULL,
-  opens_at BIGINT DEFAULT 0 NOT NULL
+  opens_at BIGINT DEFAULT 0 NOT NULL,
+  longest_window BIGINT DEFAULT 0 NOT NULL,
+  ledger_id VARCHAR(32) DEFAULT '' NOT NULL,
+  place VARCHAR(270) DEFAULT '' NOT NULL
 );
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

@@ -258,8 +258,18 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         WorkerGrant grant = acquire(ledger);
         database.execute("UPDATE snowflake_worker SET token = 'ffffffffffffffffffffffffffffffff'");
         long until = leasedUntil(grant.worker());
-        assertThat(ledger.renew(grant, grant.until())).isEmpty();
+        assertGoesOnWithAnotherWindow(grant);
         assertThat(leasedUntil(grant.worker())).isEqualTo(until);
+    }
+
+    /** The ledger has forgotten what it granted to this holder, and so, maybe, what it granted to others. */
+    private WorkerGrant assertGoesOnWithAnotherWindow(WorkerGrant forgotten) {
+        WorkerGrant next = ledger.renew(forgotten, forgotten.from()).orElseThrow();
+        assertThat(next.token()).isNotEqualTo(forgotten.token());
+        assertThat(next.from())
+                .isGreaterThanOrEqualTo(forgotten.until())
+                .isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+        return next;
     }
 
     @Test
@@ -270,15 +280,16 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 + "', leased_until = leased_until + 999999" + " WHERE worker = " + other.worker());
         database.execute("UPDATE snowflake_worker SET token = 'ffffffffffffffffffffffffffffffff' WHERE worker = "
                 + grant.worker());
-        assertThat(ledger.renew(grant, grant.from())).isEmpty();
+        assertThat(assertGoesOnWithAnotherWindow(grant).worker()).isNotIn(grant.worker(), other.worker());
     }
 
     @Test
     void aMissingRowIsLostAndNotWrittenAgain() throws SQLException {
         WorkerGrant grant = acquire(ledger);
         database.execute("DELETE FROM snowflake_worker");
-        assertThat(ledger.renew(grant, grant.from())).isEmpty();
-        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isZero();
+        WorkerGrant next = assertGoesOnWithAnotherWindow(grant);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+        assertThat(leasedUntil(next.worker())).isEqualTo(next.until());
     }
 
     // ---- release
@@ -410,7 +421,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
             assertThatThrownBy(call)
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
-                    .hasMessageStartingWith("namespace 'default' is not in snowflake_namespace any more: look who");
+                    .hasMessageMatching("namespace 'default' is not in \\S+snowflake_namespace any more: look who .*");
         }
         assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
@@ -435,10 +446,9 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(ledger::markRecovered)
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageContainingAll(
-                        "namespace 'default' is not there any more",
-                        "could not be marked as recovered",
-                        "build the ledger anew",
-                        "mark that one");
+                        "namespace 'default' is not in ",
+                        "snowflake_namespace any more",
+                        "start the processes anew, which sets it up");
     }
 
     @Test
@@ -638,6 +648,76 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .toList();
     }
 
+    /** Before anybody acquires a worker from it, one of those that it has forgotten renews. */
+    @Test
+    void aRestoredLedgerGrantsNoTickAgainOnceAHolderHasRenewed() throws SQLException {
+        JdbcWorkerLedger small = ofThree();
+        List<WorkerGrant> forgotten = forgottenBy(small);
+        WorkerGrant noticing = forgotten.get(1);
+        WorkerGrant next = small.renew(noticing, noticing.from() + 10).orElseThrow();
+        List<WorkerGrant> earlier = new ArrayList<>(forgotten);
+        earlier.add(next);
+        JdbcWorkerLedger started = ofThree();
+        List<WorkerGrant> later = List.of(acquire(started), acquire(started));
+        assertThat(later)
+                .allSatisfy(grant -> assertThat(earlier)
+                        .noneMatch(one -> one.worker() == grant.worker() && grant.from() < one.until()));
+        for (WorkerGrant other : List.of(forgotten.get(0), forgotten.get(2))) { // their workers have gone to others
+            assertThat(small.renew(other, other.from())).isEmpty();
+        }
+    }
+
+    @Test
+    void aHolderWhoseRenewalsAreForgottenGoesOnAndTheLedgerOpensLater() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        Backup backup = backup();
+        WorkerGrant told = ledger.renew(grant, grant.from() + 60_000).orElseThrow();
+        backup.restore();
+        WorkerGrant renewed = ledger.renew(told, told.from()).orElseThrow();
+        assertThat(renewed.token()).isEqualTo(grant.token());
+        assertThat(renewed.until()).isGreaterThanOrEqualTo(told.until());
+        assertThat(leasedUntil(grant.worker())).isEqualTo(renewed.until());
+        assertThat(one("SELECT quarantined_until - leased_until FROM snowflake_worker"))
+                .isEqualTo(WINDOW_TICKS);
+        assertThat(acquire(ledger).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+    }
+
+    /** Its ids run ahead of the clock, and so do those of others, maybe. */
+    @Test
+    void aHolderThatWasForgottenOpensTheLedgerNoEarlierThanItsOwnWindowEnds() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        WorkerGrant ahead = ledger.renew(grant, grant.from() + HOUR_TICKS).orElseThrow();
+        database.execute("DELETE FROM snowflake_worker");
+        assertThat(ledger.renew(ahead, ahead.from()).orElseThrow().from()).isEqualTo(ahead.until());
+    }
+
+    @Test
+    void aHolderThatWasForgottenOpensTheLedgerLaterAlsoWhenItGivesItsWorkerBack() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        database.execute("DELETE FROM snowflake_worker");
+        ledger.release(grant, grant.from());
+        assertThat(acquire(ledger).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+    }
+
+    @Test
+    void whoGaveAWorkerBackIsNotTakenForOneThatWasForgotten() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        ledger.release(grant, grant.from() + 5_000);
+        ledger.release(grant, grant.from() + 5_000);
+        assertThat(ledger.renew(grant, grant.from())).isEmpty();
+        assertThat(one("SELECT opens_at FROM snowflake_namespace")).isZero();
+    }
+
+    /** Its row is gone, but not that there was such a window. */
+    @Test
+    void theLongestWindowThatWasEverGrantedCounts() throws SQLException {
+        JdbcWorkerLedger.Builder settings = JdbcWorkerLedger.shared(LAYOUT, database.dataSource());
+        WorkerGrant grant = acquire(ledger);
+        acquire(settings.window(Duration.ofHours(1)).build());
+        database.execute("DELETE FROM snowflake_worker");
+        assertThat(ledger.renew(grant, grant.from()).orElseThrow().from()).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
+    }
+
     @Test
     void aRestoredLedgerWouldGrantWindowsAgainThatItHasForgotten() throws SQLException {
         JdbcWorkerLedger small = ofThree();
@@ -832,19 +912,108 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(watched.longestNetworkTimeout()).isEqualTo(networkTimeoutMillis);
     }
 
+    /** The statements that an operator is told do it. */
     @Test
-    void tablesOfAnotherVersionAreToldAsSuch() throws SQLException {
-        acquire(ledger);
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("ALTER TABLE snowflake_namespace DROP COLUMN opens_at");
+    void tablesOfTheVersionBeforeAreUpgradedAsTold() throws SQLException {
+        WorkerGrant before = acquire(ledger);
+        for (String column : List.of("longest_window", "ledger_id", "place")) {
+            database.execute("ALTER TABLE snowflake_namespace DROP COLUMN " + column);
         }
-        assertThatThrownBy(() -> acquire(
-                        JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build()))
+        JdbcWorkerLedger later =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build();
+        String told = assertThatThrownBy(() -> acquire(later))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageStartingWith("the ledger's tables are those of another version (")
-                .hasMessageEndingWith(
-                        "): let the database have tables of this version, or use the version that made them");
+                .actual()
+                .getMessage();
+        for (String statement : told.substring(told.indexOf("ALTER")).split(";", -1)) {
+            if (!statement.isBlank()) {
+                database.execute(statement);
+            }
+        }
+        assertThat(acquire(later).worker()).isEqualTo(before.worker() + 1);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_namespace WHERE ledger_id <> '' AND place <> ''"))
+                .isEqualTo(1);
+        assertThat(later.renew(before, before.from())).isPresent();
+    }
+
+    // ---- not the ledger that it was
+
+    @Test
+    void aRunningProcessDoesNotFollowALedgerThatWasReplaced() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        database.execute("DELETE FROM snowflake_worker", "DELETE FROM snowflake_namespace");
+        acquire(JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build());
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> acquire(ledger),
+                () -> ledger.renew(grant, grant.from()),
+                () -> ledger.release(grant, grant.from()),
+                ledger::markRecovered)) {
+            assertThatThrownBy(call)
+                    .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                    .hasMessageStartingWith("namespace 'default' is another ledger than it was: it has the id ")
+                    .hasMessageContaining("stop all processes, mark this one as recovered, and start them anew");
+        }
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_namespace WHERE opens_at > 0"))
+                .isZero();
+    }
+
+    @Test
+    void aCopyOfALedgerIsRejectedUntilItIsSaidToBeTheLedger() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        database.execute("UPDATE snowflake_namespace SET place = 'shop.where it was copied from'");
+        JdbcWorkerLedger copy =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).build();
+        String told = assertThatThrownBy(() -> acquire(copy))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith(
+                        "namespace 'default' of this ledger was set up in shop.where it was copied from,"
+                                + " and is found in ")
+                .actual()
+                .getMessage();
+        assertThatThrownBy(() -> ledger.renew(grant, grant.from()))
+                .hasMessageContaining("and the place shop.where it was copied from, this process began with ");
+        database.execute(told.substring(told.indexOf("UPDATE ")));
+        assertThat(acquire(copy).worker()).isEqualTo(grant.worker() + 1);
+        assertThat(ledger.renew(grant, grant.from())).isPresent();
+    }
+
+    /** As code of the application does that shares the pool with the ledger, and does not restore it. */
+    @Test
+    void aConnectionThatOtherCodeLedToAnotherSchemaStillLeadsToTheLedger() throws SQLException {
+        WorkerGrant first = acquire(ledger);
+        try (Connection pooled = database.connect();
+                Statement statement = pooled.createStatement()) {
+            SqlDialect dialect = SqlDialect.of(pooled);
+            String other = "elsewhere_" + System.nanoTime();
+            statement.execute("CREATE SCHEMA " + other);
+            try {
+                FaultyDataSource pool = new FaultyDataSource(database.dataSource());
+                pool.handOutAlways(pooled);
+                JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+                if (dialect == SqlDialect.H2) { // it alone does not tell where a new session would be
+                    acquire(own);
+                }
+                statement.execute(
+                        switch (dialect) {
+                            case MYSQL -> "USE " + other;
+                            case POSTGRESQL -> "SET search_path TO " + other;
+                            case H2 -> "SET SCHEMA " + other;
+                        });
+                WorkerGrant grant = acquire(own);
+                assertThat(grant.worker()).isGreaterThan(first.worker());
+                WorkerGrant renewed = own.renew(grant, grant.from() + 60_000).orElseThrow();
+                requireStored(renewed);
+                own.release(renewed, renewed.from() + 5_000);
+                assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                        .isEqualTo(1);
+                assertThat(own.workers()).hasSizeGreaterThan(1);
+            } finally {
+                statement.execute(
+                        dialect == SqlDialect.MYSQL ? "DROP SCHEMA " + other : "DROP SCHEMA " + other + " CASCADE");
+            }
+        }
     }
 }

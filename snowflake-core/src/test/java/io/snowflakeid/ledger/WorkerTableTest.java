@@ -34,8 +34,9 @@ class WorkerTableTest {
         return JdbcWorkerLedger.shared(ONE_WORKER, database.dataSource()).namespace(namespace);
     }
 
-    private static WorkerTable table(JdbcWorkerLedger.Builder settings) {
-        return new WorkerTable(SqlDialect.H2, settings.settings());
+    private WorkerTable table(JdbcWorkerLedger.Builder settings) throws SQLException {
+        return new LedgerConnections(database.dataSource(), Duration.ofMinutes(2))
+                .converse(conversation -> LedgerSchema.open(conversation, settings.settings(), true));
     }
 
     private static WorkerGrant acquire(JdbcWorkerLedger from) {

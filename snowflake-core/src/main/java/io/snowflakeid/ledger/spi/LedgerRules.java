@@ -136,6 +136,22 @@ public final class LedgerRules {
     }
 
     /**
+     * Whether a ledger has forgotten what it told a holder: an older copy of it was restored, or a failover lost some writes. Read by worker
+     * and not by token. What others were granted may be forgotten as well, so that no window may begin before {@link #opensAfterLoss}.
+     */
+    public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told) {
+        if (present == null) {
+            return true;
+        }
+        long until = Math.min(present.until(), layout.maxTick() + 1); // as it is told
+        if (told.token().equals(present.token())) {
+            return until < told.until();
+        }
+        boolean givenBackByHolder = present.token() == null && present.from() == told.from();
+        return !givenBackByHolder && present.from() < told.until();
+    }
+
+    /**
      * What a process is told of a row that carries its token.
      *
      * @param ledgerNanos the ledger's clock, nanoseconds since 1970-01-01T00:00Z
