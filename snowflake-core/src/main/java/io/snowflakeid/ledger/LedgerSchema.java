@@ -134,7 +134,8 @@ final class LedgerSchema {
         if (stored.isEmpty()) {
             insert(conversation, place, settings);
             stored = conversation.transaction(reading);
-        } else if (stored.get().ledgerId().isEmpty()) { // its columns were added
+        } else if (stored.get().ledgerId().isEmpty() || stored.get().place().isEmpty()) {
+            // its columns were added, or an operator has moved it
             conversation.transaction(connection -> identify(connection, place, settings.namespace()));
             stored = conversation.transaction(reading);
         }
@@ -145,10 +146,15 @@ final class LedgerSchema {
     }
 
     private static int identify(Connection connection, LedgerPlace place, String namespace) throws SQLException {
+        return fillIn(connection, place, namespace, "ledger_id", LedgerRules.freshToken())
+                + fillIn(connection, place, namespace, "place", place.name());
+    }
+
+    private static int fillIn(Connection connection, LedgerPlace place, String namespace, String column, String value)
+            throws SQLException {
         String sql =
-                "UPDATE " + place.namespaces() + " SET ledger_id = ?, place = ? WHERE namespace = ? AND ledger_id = ''";
-        String id = LedgerRules.freshToken();
-        try (PreparedStatement update = WorkerTable.prepare(connection, sql, id, place.name(), namespace)) {
+                "UPDATE " + place.namespaces() + " SET " + column + " = ? WHERE namespace = ? AND " + column + " = ''";
+        try (PreparedStatement update = WorkerTable.prepare(connection, sql, value, namespace)) {
             return update.executeUpdate();
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
@@ -664,6 +665,48 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                         .noneMatch(one -> one.worker() == grant.worker() && grant.from() < one.until()));
         for (WorkerGrant other : List.of(forgotten.get(0), forgotten.get(2))) { // their workers have gone to others
             assertThat(small.renew(other, other.from())).isEmpty();
+        }
+    }
+
+    /**
+     * They were granted workers since the backup, and make ids while it is restored: one of them notices at once, and would be granted the
+     * worker of the other. More start once both have renewed.
+     */
+    @Test
+    void idsOfProcessesThatTheLedgerHasForgottenNeverRepeat() throws Exception {
+        Duration window = Duration.ofSeconds(3);
+        JdbcWorkerLedger.Builder process =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).window(window);
+        acquire(process.build());
+        Backup backup = backup();
+        Set<Long> ids = new HashSet<>();
+        Duration seldom = Duration.ofMillis(1_400);
+        try (SnowflakeIdGenerator one =
+                        SnowflakeIdGenerator.on(process.renewEvery(seldom).build());
+                SnowflakeIdGenerator two = SnowflakeIdGenerator.on(
+                        process.renewEvery(Duration.ofMillis(200)).build())) {
+            assertAllDiffer(ids, Duration.ofMillis(200), one, two);
+            backup.restore();
+            assertAllDiffer(ids, seldom.multipliedBy(2), one, two);
+            try (SnowflakeIdGenerator three = SnowflakeIdGenerator.on(process.build());
+                    SnowflakeIdGenerator four = SnowflakeIdGenerator.on(process.build())) {
+                assertAllDiffer(ids, window, one, two, three, four);
+            }
+        }
+        assertThat(ids).hasSizeGreaterThan(100_000);
+    }
+
+    private static void assertAllDiffer(Set<Long> ids, Duration time, SnowflakeIdGenerator... generators)
+            throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < end) {
+            for (SnowflakeIdGenerator generator : generators) {
+                for (int i = 0; i < 64; i++) { // as many as let sequences of a tick meet
+                    long id = generator.nextId();
+                    assertThat(ids.add(id)).as("id %s is new", id).isTrue();
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(1);
         }
     }
 

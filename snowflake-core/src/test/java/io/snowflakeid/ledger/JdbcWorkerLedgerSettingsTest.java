@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.RouterLookAlike;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,23 @@ class JdbcWorkerLedgerSettingsTest {
                         .window(Duration.ofMillis(2))
                         .build())
                 .hasMessage("window must be at least 3 ticks of 1 ms, but is PT0.002S");
+    }
+
+    @Test
+    void aWindowOfMoreThanAWeekIsRefused() {
+        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(LAYOUT, dataSource);
+        assertThat(builder.window(Duration.ofDays(7)).build().window()).isEqualTo(Duration.ofDays(7));
+        for (Duration tooLong : List.of(
+                Duration.ofDays(7).plusMillis(1), Duration.ofDays(36_500), Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThatThrownBy(() -> builder.window(tooLong).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("window must be at most 7 days, but is " + tooLong + ": a crashed process");
+        }
+        assertThatThrownBy(() -> builder.window(Duration.ofMinutes(2))
+                        .renewEvery(Duration.ofSeconds(Long.MAX_VALUE))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("renewEvery must be more than 0 and at most half the window of PT2M, but is ");
     }
 
     @Test

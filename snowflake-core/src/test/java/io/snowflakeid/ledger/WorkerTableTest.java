@@ -114,6 +114,23 @@ class WorkerTableTest {
     }
 
     @Test
+    void aRowWhoseTokenAloneIsAnotherIsNotWritten() throws SQLException {
+        JdbcWorkerLedger ledger = in("default").build();
+        WorkerGrant held = acquire(ledger);
+        WorkerTable table = table(in("default"));
+        try (Connection connection = database.connect()) {
+            for (boolean released : new boolean[] {false, true}) {
+                database.execute(
+                        "UPDATE snowflake_worker SET token = " + (released ? "NULL" : "'" + held.token() + "'"));
+                WorkerTable.Seen seen = table.seen(connection, 0, 0);
+                database.execute("UPDATE snowflake_worker SET token = 'ffffffffffffffffffffffffffffffff'");
+                assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
     void aRowThatWasTakenSinceItWasReadAsReleasedIsNotWritten() throws SQLException {
         JdbcWorkerLedger other = withAFreeWorker("default");
         WorkerTable table = table(in("default"));

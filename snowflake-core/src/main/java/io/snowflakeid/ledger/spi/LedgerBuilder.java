@@ -16,6 +16,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /** How long a window is unless it is chosen. */
     public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
 
+    /** After a loss, a ledger waits for as long as its longest window. */
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
+
     private static final String SHARED = "shared";
     private static final int LEAST_TICKS = 3;
     private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
@@ -127,7 +130,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /**
      * How long a window is: how long ids go on while the store is away, and how long a crashed process keeps its worker, once as
-     * its window and once more as quarantine. At least 3 ticks; default 2 min. Renewed every sixth of it unless
+     * its window and once more as quarantine. At least 3 ticks, at most 7 days; default 2 min. Renewed every sixth of it unless
      * {@link #renewEvery} says otherwise.
      */
     public B window(Duration window) {
@@ -170,12 +173,17 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /**
      * Checks the window.
      *
-     * @throws IllegalArgumentException if it is too short
+     * @throws IllegalArgumentException if it is too short or too long
      */
     protected B requireWindow() {
         if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
             throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
                     + layout.tick().toMillis() + " ms, but is " + window);
+        }
+        if (window.compareTo(LONGEST_WINDOW) > 0) {
+            throw new IllegalArgumentException("window must be at most " + LONGEST_WINDOW.toDays()
+                    + " days, but is " + window + ": a crashed process keeps its worker for twice as long, and a"
+                    + " ledger that was restored waits for as long; choose minutes");
         }
         return self();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
@@ -36,6 +37,31 @@ class LedgerRulesTest {
         assertThat(rules.granted(held, 4_999, 0, "b", "host/2")).isEmpty();
         assertThat(rules.granted(held, 5_000, 0, "b", "host/2"))
                 .hasValue(new WorkerRow(5_000, 7_000, 9_000, "b", "host/2"));
+    }
+
+    @Test
+    void theHoldersWindowDecidesHowLongItsWorkerIsQuarantined() {
+        LedgerRules hasty = new LedgerRules(LAYOUT, Duration.ofMillis(50));
+        assertThat(hasty.granted(held, 4_999, 0, "b", "host/2")).isEmpty();
+        assertThat(hasty.granted(held, 5_000, 0, "b", "host/2")).isPresent();
+    }
+
+    @Test
+    void aLedgerHasForgottenWhatARowDoesNotReachThatItTold() {
+        WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
+        assertThat(rules.hasForgotten(held, told)).isFalse();
+        assertThat(rules.hasForgotten(new WorkerRow(1_000, 3_500, 5_500, "a", "host/1"), told))
+                .isFalse();
+        assertThat(rules.hasForgotten(new WorkerRow(3_000, 5_000, 7_000, "b", "host/2"), told))
+                .isFalse();
+        assertThat(rules.hasForgotten(released, told)).isFalse(); // by the holder itself
+        assertThat(rules.hasForgotten(null, told)).isTrue();
+        assertThat(rules.hasForgotten(new WorkerRow(1_000, 2_999, 4_999, "a", "host/1"), told))
+                .isTrue();
+        assertThat(rules.hasForgotten(new WorkerRow(2_999, 4_999, 6_999, "b", "host/2"), told))
+                .isTrue();
+        assertThat(rules.hasForgotten(new WorkerRow(500, 900, 2_900, null, "host/2"), told))
+                .isTrue();
     }
 
     @Test

@@ -85,7 +85,7 @@ record GeneratorProperties(
      *     no name.
      * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
      *     datacenter id that this ledger owns and no other has. Required.
-     * @param window How long ids go on while the ledger's database is away, at least 3 ticks of the layout.
+     * @param window How long ids go on while the ledger's database is away, at least 3 ticks of the layout, at most 7 days.
      * @param renewEvery How often the window is renewed, at most half of it. A sixth of it if not given.
      * @param createTables Whether missing tables are created. Otherwise the start fails, and says the statements.
      */
