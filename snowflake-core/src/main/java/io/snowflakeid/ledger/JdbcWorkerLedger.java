@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
@@ -45,10 +46,12 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     private final LedgerConnections connections;
     private final boolean createTables;
+    private final TimeSource time;
     private volatile @Nullable WorkerTable workerTable;
 
-    private JdbcWorkerLedger(LedgerSettings settings, DataSource dataSource, boolean createTables) {
+    JdbcWorkerLedger(LedgerSettings settings, DataSource dataSource, boolean createTables, TimeSource time) {
         super(settings);
+        this.time = time;
         this.createTables = createTables;
         connections = new LedgerConnections(dataSource, settings.window());
     }
@@ -124,10 +127,18 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
     private long requireSimilarClocks(WorkerTable table, long wallNanos) {
         long ledgerNanos = asked("tell the time", () -> written(table::nowNanos));
+        requireSimilar(ledgerNanos, wallNanos);
+        return ledgerNanos;
+    }
+
+    private void requireSimilarToOwn(long ledgerNanos) {
+        requireSimilar(ledgerNanos, time.wallNanos());
+    }
+
+    private void requireSimilar(long ledgerNanos, long wallNanos) {
         if (Duration.ofNanos(ledgerNanos - wallNanos).abs().compareTo(farthestClock()) > 0) {
             throw clocksApart(ledgerNanos, wallNanos);
         }
-        return ledgerNanos;
     }
 
     @Override
@@ -149,7 +160,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         WorkerTable table = workerTable();
         Renewal renewal = asked(
                 "renew worker " + grant.worker(),
-                () -> written(connection -> table.renew(connection, grant, positionTick)));
+                () -> written(connection -> table.renew(connection, grant, positionTick, this::requireSimilarToOwn)));
         if (renewal.opensAt().isEmpty()) {
             return renewal.grant();
         }
@@ -176,7 +187,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         WorkerTable table = workerTable();
         asked(
                 "take worker " + grant.worker() + " back",
-                () -> written(connection -> table.release(connection, grant, firstUnusedTick)));
+                () -> written(
+                        connection -> table.release(connection, grant, firstUnusedTick, this::requireSimilarToOwn)));
     }
 
     /**
@@ -208,7 +220,9 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      */
     public Instant markRecovered() {
         WorkerTable table = workerTable();
-        return layout().timestampOf(asked("be marked as recovered", () -> written(table::open)));
+        return layout().timestampOf(asked(
+                "be marked as recovered",
+                () -> written(connection -> table.open(connection, this::requireSimilarToOwn))));
     }
 
     // ---- the database
@@ -321,7 +335,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
          * @throws IllegalArgumentException if the settings contradict each other
          */
         public JdbcWorkerLedger build() {
-            return new JdbcWorkerLedger(settings(), dataSource, createTables);
+            return new JdbcWorkerLedger(settings(), dataSource, createTables, TimeSource.system());
         }
     }
 }

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,7 +49,10 @@ record LedgerPlace(String name, String prefix) {
             throw new WorkerLedgerException(
                     "the connections of the ledger lead to no database of their server: name one in their address");
         }
-        return new LedgerPlace(database, quoted(database, '`'));
+        // where the server does not tell letters apart, addresses may spell it in several ways
+        boolean anyCase = !row(connection, "SELECT @@lower_case_table_names, ''")[0].equals("0");
+        String name = anyCase ? database.toLowerCase(Locale.ROOT) : database;
+        return new LedgerPlace(name, quoted(name, '`'));
     }
 
     /** As a new session has it; where the tables are, if there are any. */

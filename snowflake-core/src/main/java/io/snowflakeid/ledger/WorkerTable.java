@@ -166,9 +166,14 @@ final class WorkerTable {
      */
     record Renewal(Optional<WorkerGrant> grant, OptionalLong opensAt) {}
 
-    Renewal renew(Connection connection, WorkerGrant grant, long positionTick) throws SQLException {
+    /** Refuses a reading of the database's clock, nanoseconds since 1970-01-01T00:00Z, that is far from this machine's. */
+    interface ClockCheck {
+        void require(long ledgerNanos);
+    }
+
+    Renewal renew(Connection connection, WorkerGrant grant, long positionTick, ClockCheck clock) throws SQLException {
         Seen seen = seen(connection, grant.datacenter(), grant.worker());
-        OptionalLong opensAt = openIfForgotten(connection, seen, grant);
+        OptionalLong opensAt = openIfForgotten(connection, seen, grant, clock);
         Optional<WorkerGrant> renewed = change(
                         connection,
                         seen,
@@ -185,18 +190,21 @@ final class WorkerTable {
                 row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
     }
 
-    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick) throws SQLException {
+    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick, ClockCheck clock)
+            throws SQLException {
         Seen seen = seen(connection, grant.datacenter(), grant.worker());
-        openIfForgotten(connection, seen, grant);
+        openIfForgotten(connection, seen, grant, clock);
         return change(connection, seen, (row, now) -> rules.released(row, grant.token(), firstUnusedTick))
                 .isPresent();
     }
 
-    /** Before anything else is done: what others hold may be forgotten as well. */
-    private OptionalLong openIfForgotten(Connection connection, Seen seen, WorkerGrant told) throws SQLException {
+    /** Before anything else is done: what others hold may be forgotten as well. A clock that is far off would spend the ticks of all workers. */
+    private OptionalLong openIfForgotten(Connection connection, Seen seen, WorkerGrant told, ClockCheck clock)
+            throws SQLException {
         if (!rules.hasForgotten(seen.row(), told)) {
             return OptionalLong.empty();
         }
+        clock.require(seen.ledgerNanos());
         long open = rules.opensAfterLoss(rules.tickAt(seen.ledgerNanos()), seen.longestWindow());
         return OptionalLong.of(openNotBefore(connection, Math.max(open, told.until())));
     }
@@ -356,8 +364,9 @@ final class WorkerTable {
      * The first tick that no window granted before reaches, by all that is known: a holder renewed a moment ago, for the longest
      * window there is, by a clock that had leapt. Written down, so that no window begins before it.
      */
-    long open(Connection connection) throws SQLException {
+    long open(Connection connection, ClockCheck clock) throws SQLException {
         Seen seen = seen(connection, settings.datacenter(), settings.firstWorker());
+        clock.require(seen.ledgerNanos());
         return openNotBefore(connection, rules.opensAfterLoss(rules.tickAt(seen.ledgerNanos()), seen.longestWindow()));
     }
 

@@ -15,6 +15,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
@@ -748,6 +749,36 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         ledger.release(grant, grant.from() + 5_000);
         ledger.release(grant, grant.from() + 5_000);
         assertThat(ledger.renew(grant, grant.from())).isEmpty();
+        assertThat(one("SELECT opens_at FROM snowflake_namespace")).isZero();
+    }
+
+    /** The database was restored on a machine whose clock is wrong: no window would ever begin again before that. */
+    @Test
+    void aClockThatIsFarOffOpensNoLedgerLater() throws SQLException {
+        WorkerGrant grant = acquire(ledger);
+        TimeSource hoursBehind = new TimeSource() {
+            @Override
+            public long wallNanos() {
+                return TimeSource.system().wallNanos() - TimeUnit.HOURS.toNanos(2);
+            }
+
+            @Override
+            public long nanos() {
+                return TimeSource.system().nanos();
+            }
+        };
+        LedgerSettings settings =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).settings();
+        JdbcWorkerLedger wrong = new JdbcWorkerLedger(settings, database.dataSource(), true, hoursBehind);
+        database.execute("DELETE FROM snowflake_worker");
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> wrong.renew(grant, grant.from()),
+                () -> wrong.release(grant, grant.from()),
+                wrong::markRecovered)) {
+            assertThatThrownBy(call)
+                    .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                    .hasMessageContaining("allowed are 60 minutes between them");
+        }
         assertThat(one("SELECT opens_at FROM snowflake_namespace")).isZero();
     }
 
