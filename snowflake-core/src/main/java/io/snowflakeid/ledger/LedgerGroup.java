@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
  * <p>Who acquires asks one ledger after the other, each time beginning with another one. A grant stays with its ledger; if that
  * does not answer until half of the window is over, {@link #renew} grants a worker of another ledger in its place.
  *
+ * <p>An outage of one ledger is got round, a rejection is not: one that was set up otherwise, is not the ledger that it was, or has a wrong clock
+ * is an error of the group, since its ids could meet those of others.
+ *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
  * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
@@ -42,6 +45,7 @@ import java.util.stream.Collectors;
 public final class LedgerGroup implements WorkerLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
+    private static final Set<Reason> REJECTIONS = EnumSet.of(Reason.STORED_DIFFERENTLY, Reason.CLOCK_WRONG);
 
     private final List<RangedLedger> ledgers;
     private final TimeSource time;
@@ -145,7 +149,7 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>Fails at once if every ledger fails. If one answers that all of its workers are taken, all are asked for one window. The
+     * <p>Fails at once if every ledger fails, or if one rejects this process. If one answers that all of its workers are taken, all are asked for one window. The
      * message has the reason of each.
      */
     @Override
@@ -200,11 +204,18 @@ public final class LedgerGroup implements WorkerLedger {
         try {
             return home.renew(grant, positionTick);
         } catch (RuntimeException e) {
+            throwIfRejected(e);
             long halfTicks = home.window().dividedBy(layout().tick()) / 2;
             if (grant.until() - positionTick >= halfTicks) {
                 throw e;
             }
             return Optional.of(replacement(grant, home, e));
+        }
+    }
+
+    private static void throwIfRejected(RuntimeException e) {
+        if (e instanceof WorkerLedgerException refused && REJECTIONS.contains(refused.reason())) {
+            throw refused;
         }
     }
 
@@ -261,6 +272,7 @@ public final class LedgerGroup implements WorkerLedger {
                     }
                     reasons.add("all workers of " + ledger.describe() + " are taken");
                 } catch (RuntimeException e) {
+                    throwIfRejected(e);
                     failures.add(e);
                     reasons.add(String.valueOf(e.getMessage()));
                 }

@@ -11,7 +11,9 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,6 +94,30 @@ abstract class LedgerGroupContract {
         lowerSource.down(false);
         upperSource.down(true);
         assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(true, true);
+    }
+
+    /** It would not be an outage to get round: its workers may be those of others. */
+    @Test
+    void aLedgerThatRejectsIsAnErrorOfTheGroup() throws SQLException {
+        List<WorkerGrant> grants = List.of(acquire(group), acquire(group));
+        WorkerGrant held = grants.get(isLower(grants.get(0)) ? 0 : 1);
+        try (Connection connection = lowerSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("UPDATE snowflake_namespace SET ledger_id = 'another'");
+        }
+        assertThatThrownBy(() -> List.of(acquire(group), acquire(group)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith("namespace 'default' is another ledger than it was");
+        assertThatThrownBy(() -> group.renew(held, held.until()))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY);
+    }
+
+    @Test
+    void aLedgerWhoseClockIsWrongIsAnErrorOfTheGroup() {
+        long hoursAgo = TimeSource.system().wallNanos() - Duration.ofHours(2).toNanos();
+        assertThatThrownBy(() -> group.acquire(hoursAgo))
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                .hasMessageStartingWith("the database's clock shows ");
     }
 
     @Test
