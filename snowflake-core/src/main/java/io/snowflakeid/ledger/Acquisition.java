@@ -5,6 +5,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.LedgerConnections.Work;
 import java.lang.System.Logger.Level;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +37,7 @@ final class Acquisition {
      * of the clock; empty if none is free.
      */
     Optional<WorkerGrant> grant() throws SQLException {
-        Optional<WorkerGrant> granted = firstOf(workers(connection -> table.freeWorkers(connection, false)));
+        Optional<WorkerGrant> granted = firstOf(workers(this::freeWorkers));
         if (granted.isEmpty()) {
             granted = firstOf(workers(table::unknownWorkers));
         }
@@ -44,6 +45,12 @@ final class Acquisition {
             granted = firstOf(workers(connection -> table.freeWorkers(connection, true)));
         }
         return granted;
+    }
+
+    /** The length of the window is noted before, in a transaction that ends before any row of a worker is written. */
+    private List<Long> freeWorkers(Connection connection) throws SQLException {
+        table.noteWindow(connection);
+        return table.freeWorkers(connection, false);
     }
 
     private List<Long> workers(Work<List<Long>> listing) throws SQLException {

@@ -45,7 +45,6 @@ import java.util.stream.Collectors;
 public final class LedgerGroup implements WorkerLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
-    private static final Set<Reason> REJECTIONS = EnumSet.of(Reason.STORED_DIFFERENTLY, Reason.CLOCK_WRONG);
 
     private final List<RangedLedger> ledgers;
     private final TimeSource time;
@@ -214,7 +213,8 @@ public final class LedgerGroup implements WorkerLedger {
     }
 
     private static void throwIfRejected(RuntimeException e) {
-        if (e instanceof WorkerLedgerException refused && REJECTIONS.contains(refused.reason())) {
+        if (e instanceof WorkerLedgerException refused
+                && (refused.reason() == Reason.STORED_DIFFERENTLY || refused.reason() == Reason.CLOCK_WRONG)) {
             throw refused;
         }
     }

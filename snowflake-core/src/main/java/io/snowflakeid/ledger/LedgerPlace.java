@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Where a ledger's tables lie: the database, and its schema. It is the one that the address of the connections leads to, whatever {@code USE}
@@ -55,22 +56,26 @@ record LedgerPlace(String name, String prefix) {
         return new LedgerPlace(name, quoted(name, '`'));
     }
 
-    /** As a new session has it; where the tables are, if there are any. */
+    /**
+     * As a new session has it; where the tables are, if there are any. Where a new session would find none, but this one does, the pool has
+     * a schema of its own.
+     */
     private static LedgerPlace postgres(Connection connection) throws SQLException {
+        String tables = "COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                + " WHERE c.oid = to_regclass('snowflake_namespace')), '')";
+        String ofThisSession = row(connection, "SELECT " + tables + ", ''")[0];
         try (PreparedStatement reset = WorkerTable.prepare(connection, "SET LOCAL search_path TO DEFAULT")) {
             reset.execute();
         }
-        String[] here = row(
-                connection,
-                "SELECT current_database(), COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n"
-                        + " ON n.oid = c.relnamespace WHERE c.oid = to_regclass('snowflake_namespace')),"
-                        + " current_schema(), '')");
-        if (here[1].isEmpty()) {
-            throw new WorkerLedgerException(
-                    "the search_path of the ledger's connections leads to no schema of database " + here[0]
-                            + ": name one that is there");
-        }
-        return new LedgerPlace(here[0] + "." + here[1], quoted(here[1], '"'));
+        String ofNewSession = row(connection, "SELECT " + tables + ", ''")[0];
+        String[] first = row(connection, "SELECT current_database(), COALESCE(current_schema(), '')");
+        String schema = Stream.of(ofNewSession, ofThisSession, first[1])
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new WorkerLedgerException(
+                        "the search_path of the ledger's connections leads to no schema of database " + first[0]
+                                + ": name one that is there"));
+        return new LedgerPlace(first[0] + "." + schema, quoted(schema, '"'));
     }
 
     private static String[] row(Connection connection, String sql) throws SQLException {

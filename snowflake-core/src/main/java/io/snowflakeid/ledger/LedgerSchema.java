@@ -248,7 +248,7 @@ final class LedgerSchema {
     private static void insert(Conversation conversation, LedgerPlace place, LedgerSettings settings)
             throws SQLException {
         String sql = "INSERT INTO " + place.namespaces()
-                + " (namespace, layout, scope, version, ledger_id, place) VALUES (?, ?, ?, ?, ?, ?)";
+                + " (namespace, layout, scope, version, ledger_id, place, longest_window) VALUES (?, ?, ?, ?, ?, ?, ?)";
         try {
             conversation.transaction(connection -> {
                 try (PreparedStatement insert = WorkerTable.prepare(
@@ -259,7 +259,8 @@ final class LedgerSchema {
                         settings.storedScope(),
                         LedgerSettings.VERSION,
                         LedgerRules.freshToken(),
-                        place.name())) {
+                        place.name(),
+                        settings.windowTicks())) {
                     return insert.executeUpdate();
                 }
             });

@@ -119,7 +119,6 @@ final class WorkerTable {
         if (granted.isEmpty()) {
             return Optional.empty();
         }
-        noteWindow(connection, seen);
         // before it is written: it says if the layout has no tick for it
         WorkerGrant grant = told(new Written(seen, granted.get()), token);
         return write(connection, seen, granted.get()) ? Optional.of(grant) : Optional.empty();
@@ -178,14 +177,17 @@ final class WorkerTable {
                         connection,
                         seen,
                         (row, now) -> rules.renewed(row, grant.token(), now, positionTick)
-                                .map(next -> reachingAsFar(next, grant)))
+                                .map(next -> reachingAsFar(next, row, grant)))
                 .map(written -> told(written, grant.token()));
         return new Renewal(renewed, opensAt);
     }
 
-    /** A holder goes on believing what it was told. */
-    private static WorkerRow reachingAsFar(WorkerRow row, WorkerGrant told) {
-        long missing = Math.max(0, told.until() - row.until());
+    /**
+     * A holder goes on believing what it was told. And one tick more, if nothing was to be written otherwise: a commit confirms what the
+     * transaction has written alone.
+     */
+    private static WorkerRow reachingAsFar(WorkerRow row, @Nullable WorkerRow present, WorkerGrant told) {
+        long missing = Math.max(row.equals(present) ? 1 : 0, told.until() - row.until());
         return new WorkerRow(
                 row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
     }
@@ -261,7 +263,8 @@ final class WorkerTable {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
                     "namespace '" + namespace + "' is not in " + place.namespaces() + " any more: look who deleted it,"
-                            + " restore it, and mark the ledger as recovered; or start the processes anew, which sets it up");
+                            + " restore it, and mark the ledger as recovered; or stop all processes, let one set it up,"
+                            + " mark it as recovered, and start them");
         }
         Namespace stored = LedgerSchema.namespace(row);
         stored.requireSame(settings);
@@ -295,8 +298,7 @@ final class WorkerTable {
         if (present == null) {
             return insert(connection, seen, wanted);
         }
-        // to write a row as it is would change none
-        return present.equals(wanted) || replace(connection, seen, present, wanted);
+        return replace(connection, seen, present, wanted);
     }
 
     private boolean insert(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
@@ -379,7 +381,8 @@ final class WorkerTable {
     }
 
     /** The longest one decides when a ledger opens that may have forgotten windows; it is noted before the first is granted. */
-    private void noteWindow(Connection connection, Seen seen) throws SQLException {
+    void noteWindow(Connection connection) throws SQLException {
+        Seen seen = seen(connection, settings.datacenter(), settings.firstWorker());
         long ticks = settings.windowTicks();
         if (seen.longestWindow() < ticks) {
             String sql = "UPDATE " + place.namespaces()

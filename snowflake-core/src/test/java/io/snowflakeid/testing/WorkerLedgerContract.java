@@ -378,8 +378,9 @@ public abstract class WorkerLedgerContract {
         WorkerGrant grant = acquire(ledger);
         age(SETTINGS, grant.worker(), -HOUR_TICKS); // as if the ledger's clock had been set back by an hour since
         long until = grant.until() + HOUR_TICKS;
-        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isEqualTo(until);
-        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isEqualTo(until);
+        // a ledger may move it by a tick, so that there is something to commit
+        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isBetween(until, until + 1);
+        assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isBetween(until, until + 2);
     }
 
     @Test
