@@ -844,7 +844,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
-    void markingTwiceLowersNothingAndTheLongestWindowCounts() {
+    void markingTwiceLowersNothingAndTheLongestWindowCounts() throws SQLException {
         JdbcWorkerLedger.Builder settings = JdbcWorkerLedger.shared(LAYOUT, database.dataSource());
         Instant first = settings.window(Duration.ofHours(1)).build().markRecovered();
         assertThat(first).isAfter(Instant.now().plusSeconds(3600));
@@ -852,6 +852,11 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         Instant second = shorter.markRecovered();
         assertThat(second).isBetween(first, first.plusSeconds(30));
         assertThat(acquire(shorter).from()).isEqualTo(LAYOUT.tickAt(second));
+        assertThat(settings.window(Duration.ofHours(2)).build().markRecovered())
+                .isAfter(Instant.now().plusSeconds(7200));
+        database.execute("UPDATE snowflake_namespace SET opens_at = opens_at + " + HOUR_TICKS);
+        long later = one("SELECT opens_at FROM snowflake_namespace");
+        assertThat(LAYOUT.tickAt(shorter.markRecovered())).isEqualTo(later);
     }
 
     @Test
