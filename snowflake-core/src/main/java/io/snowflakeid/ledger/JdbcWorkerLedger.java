@@ -17,7 +17,6 @@ import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -118,27 +117,15 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     @Override
     protected Attempt attempt(String token, long wallNanos) {
         WorkerTable table = workerTable();
-        long ledgerNanos = requireSimilarClocks(table, wallNanos);
+        long ledgerNanos = asked("tell the time", () -> written(table::nowNanos));
+        requireSimilarClocks(ledgerNanos, wallNanos);
         return told(() -> connections.converse(conversation -> table.acquire(conversation, token)))
                 .map(Attempt::granted)
                 .orElseGet(() -> Attempt.taken(Instant.ofEpochSecond(0, ledgerNanos)));
     }
 
-    /** Before anything is written: a clock that is far off would spend the ticks of a worker for good. */
-    private long requireSimilarClocks(WorkerTable table, long wallNanos) {
-        long ledgerNanos = asked("tell the time", () -> written(table::nowNanos));
-        requireSimilar(ledgerNanos, wallNanos);
-        return ledgerNanos;
-    }
-
-    private void requireSimilarToOwn(long ledgerNanos) {
-        requireSimilar(ledgerNanos, time.wallNanos());
-    }
-
-    private void requireSimilar(long ledgerNanos, long wallNanos) {
-        if (Duration.ofNanos(ledgerNanos - wallNanos).abs().compareTo(farthestClock()) > 0) {
-            throw clocksApart(ledgerNanos, wallNanos);
-        }
+    private void requireClockLikeOwn(long ledgerNanos) {
+        requireSimilarClocks(ledgerNanos, time.wallNanos());
     }
 
     @Override
@@ -160,7 +147,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         WorkerTable table = workerTable();
         Renewal renewal = asked(
                 "renew worker " + grant.worker(),
-                () -> written(connection -> table.renew(connection, grant, positionTick, this::requireSimilarToOwn)));
+                () -> written(connection -> table.renew(connection, grant, positionTick, this::requireClockLikeOwn)));
         if (renewal.opensAt().isEmpty()) {
             return renewal.grant();
         }
@@ -188,7 +175,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         asked(
                 "take worker " + grant.worker() + " back",
                 () -> written(
-                        connection -> table.release(connection, grant, firstUnusedTick, this::requireSimilarToOwn)));
+                        connection -> table.release(connection, grant, firstUnusedTick, this::requireClockLikeOwn)));
     }
 
     /**
@@ -222,7 +209,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         WorkerTable table = workerTable();
         return layout().timestampOf(asked(
                 "be marked as recovered",
-                () -> written(connection -> table.open(connection, this::requireSimilarToOwn))));
+                () -> written(connection -> table.open(connection, this::requireClockLikeOwn))));
     }
 
     // ---- the database

@@ -47,29 +47,28 @@ final class LedgerSchema {
         if (missing == null) {
             return;
         }
-        SqlDialect dialect = conversation.dialect();
+        String script = conversation.dialect().script(place);
         if (!mayCreate) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
                     "the ledger's tables are missing (" + SqlFault.inOneLine(missing)
-                            + "), and creating them is switched off; run:\n" + dialect.script(),
+                            + "), and creating them is switched off; run:\n" + script,
                     missing);
         }
         try {
-            create(conversation, place);
+            create(conversation, script);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
                     "the ledger's tables are missing, and could not be created (" + SqlFault.inOneLine(e)
-                            + "); let someone who may run:\n" + dialect.script(),
+                            + "); let someone who may run:\n" + script,
                     e);
         }
     }
 
     /** PostgreSQL fails where another process creates the same table: then it is there. */
-    private static void create(Conversation conversation, LedgerPlace place) throws SQLException {
-        for (String unqualified : conversation.dialect().ddl()) {
-            String statement = unqualified.replace(" EXISTS ", " EXISTS " + place.prefix());
+    private static void create(Conversation conversation, String script) throws SQLException {
+        for (String statement : SqlDialect.statements(script)) {
             try {
                 run(conversation, statement);
             } catch (SQLException e) {
@@ -119,11 +118,14 @@ final class LedgerSchema {
     private static String upgrade(LedgerPlace place) {
         String add = "ALTER TABLE " + place.namespaces() + " ADD COLUMN ";
         return add + "longest_window BIGINT DEFAULT 0 NOT NULL;\n" + add
-                + "ledger_id VARCHAR(32) DEFAULT '' NOT NULL;\n" + add + "place VARCHAR(270) DEFAULT '' NOT NULL;";
+                + "ledger_id VARCHAR(32) DEFAULT '' NOT NULL;\n" + add
+                + "place VARCHAR(270) DEFAULT '' NOT NULL;\nUPDATE " + place.namespaces()
+                + " n SET longest_window = (SELECT COALESCE(MAX(w.quarantined_until - w.leased_until), 0) FROM "
+                + place.workers() + " w WHERE w.namespace = n.namespace);";
     }
 
     /**
-     * Writes down once what the namespace is; whoever comes later with something else is refused.
+     * Writes down once what the namespace is; a process that comes later with something else is refused.
      *
      * @return the ledger's id
      */

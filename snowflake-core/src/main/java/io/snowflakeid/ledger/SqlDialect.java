@@ -177,16 +177,20 @@ enum SqlDialect {
         return transactions;
     }
 
-    /** The statements that create the ledger's tables. */
-    List<String> ddl() {
-        return Arrays.stream(script().split(";"))
+    /** The statements of a script. */
+    static List<String> statements(String script) {
+        return Arrays.stream(script.split(";"))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())
                 .toList();
     }
 
-    /** The same as one script, as it is shipped. */
-    String script() {
+    /** What creates the ledger's tables there, made of the script that is shipped. */
+    String script(LedgerPlace place) {
+        return shippedScript().replace(" EXISTS ", " EXISTS " + place.prefix());
+    }
+
+    private String shippedScript() {
         String name = name().toLowerCase(Locale.ROOT) + ".sql";
         try (InputStream in = SqlDialect.class.getResourceAsStream(name)) {
             if (in == null) {

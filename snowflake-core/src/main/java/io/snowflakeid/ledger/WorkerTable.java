@@ -140,8 +140,7 @@ final class WorkerTable {
 
     /**
      * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can
-     * be read need not be durable, so that nothing is adopted before the renewal's own commit. It moves the end by a tick at least, so
-     * that there is something to commit.
+     * be read need not be durable, so that nothing is adopted before the renewal's own commit.
      */
     Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
         String sql = "SELECT worker FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ? AND token = ?";
@@ -151,7 +150,7 @@ final class WorkerTable {
             return Optional.empty();
         }
         Seen seen = seen(connection, datacenter, workers.get(0));
-        return change(connection, seen, (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from() + 1))
+        return change(connection, seen, (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from()))
                 .map(written -> told(written, token));
     }
 
@@ -174,22 +173,9 @@ final class WorkerTable {
         Seen seen = seen(connection, grant.datacenter(), grant.worker());
         OptionalLong opensAt = openIfForgotten(connection, seen, grant, clock);
         Optional<WorkerGrant> renewed = change(
-                        connection,
-                        seen,
-                        (row, now) -> rules.renewed(row, grant.token(), now, positionTick)
-                                .map(next -> reachingAsFar(next, row, grant)))
+                        connection, seen, (row, now) -> rules.renewed(row, grant, now, positionTick))
                 .map(written -> told(written, grant.token()));
         return new Renewal(renewed, opensAt);
-    }
-
-    /**
-     * A holder goes on believing what it was told. And one tick more, if nothing was to be written otherwise: a commit confirms what the
-     * transaction has written alone.
-     */
-    private static WorkerRow reachingAsFar(WorkerRow row, @Nullable WorkerRow present, WorkerGrant told) {
-        long missing = Math.max(row.equals(present) ? 1 : 0, told.until() - row.until());
-        return new WorkerRow(
-                row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
     }
 
     boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick, ClockCheck clock)
@@ -292,30 +278,18 @@ final class WorkerTable {
         return Math.multiplyExact(micros, 1000L);
     }
 
-    /** Unless somebody else has written meanwhile. */
+    /** False, and nothing is written, if the row is not as it was read. */
     boolean write(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
         WorkerRow present = seen.row();
-        if (present == null) {
-            return insert(connection, seen, wanted);
-        }
-        return replace(connection, seen, present, wanted);
+        return present == null ? insert(connection, seen, wanted) : replace(connection, seen, present, wanted);
     }
 
     private boolean insert(Connection connection, Seen seen, WorkerRow wanted) throws SQLException {
         String sql = "INSERT INTO " + place.workers()
                 + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere();
-        try (PreparedStatement insert = prepare(
-                connection,
-                sql,
-                wanted.from(),
-                wanted.until(),
-                wanted.quarantinedUntil(),
-                wanted.token(),
-                wanted.holder(),
-                namespace,
-                seen.datacenter(),
-                seen.worker())) {
+        try (PreparedStatement insert =
+                prepare(connection, sql, values(seen, wanted).toArray())) {
             return insert.executeUpdate() == 1;
         } catch (SQLException e) {
             if (!SqlFault.isDuplicateKey(e)) {
@@ -326,17 +300,9 @@ final class WorkerTable {
     }
 
     private boolean replace(Connection connection, Seen seen, WorkerRow present, WorkerRow wanted) throws SQLException {
-        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
-                wanted.from(),
-                wanted.until(),
-                wanted.quarantinedUntil(),
-                wanted.token(),
-                wanted.holder(),
-                namespace,
-                seen.datacenter(),
-                seen.worker(),
-                present.until(),
-                present.quarantinedUntil()));
+        List<@Nullable Object> values = values(seen, wanted);
+        values.add(present.until());
+        values.add(present.quarantinedUntil());
         String sameToken = " AND token IS NULL";
         if (present.token() != null) {
             sameToken = " AND token = ?";
@@ -349,6 +315,19 @@ final class WorkerTable {
         try (PreparedStatement update = prepare(connection, sql, values.toArray())) {
             return update.executeUpdate() == 1;
         }
+    }
+
+    /** The row, then its key. */
+    private List<@Nullable Object> values(Seen seen, WorkerRow row) {
+        return new ArrayList<>(Arrays.asList(
+                row.from(),
+                row.until(),
+                row.quarantinedUntil(),
+                row.token(),
+                row.holder(),
+                namespace,
+                seen.datacenter(),
+                seen.worker()));
     }
 
     /** The database's clock, nanoseconds since 1970-01-01T00:00Z. */

@@ -360,8 +360,8 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> acquire(cautious))
                 .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
                 .hasMessageStartingWith("the ledger's tables are missing (")
-                .hasMessageContaining("CREATE TABLE IF NOT EXISTS snowflake_namespace")
-                .hasMessageContaining("CREATE TABLE IF NOT EXISTS snowflake_worker");
+                .hasMessageMatching("(?s).*CREATE TABLE IF NOT EXISTS ([`\"])[^`\"]+\\1\\.snowflake_namespace .*")
+                .hasMessageMatching("(?s).*CREATE TABLE IF NOT EXISTS ([`\"])[^`\"]+\\1\\.snowflake_worker .*");
         acquire(ledger);
         assertThat(acquire(cautious).worker()).isEqualTo(1);
     }
@@ -1012,7 +1012,9 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     /** The statements that an operator is told do it. */
     @Test
     void tablesOfTheVersionBeforeAreUpgradedAsTold() throws SQLException {
-        WorkerGrant before = acquire(ledger);
+        WorkerGrant before = acquire(JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
+                .window(Duration.ofHours(1))
+                .build());
         for (String column : List.of("longest_window", "ledger_id", "place")) {
             database.execute("ALTER TABLE snowflake_namespace DROP COLUMN " + column);
         }
@@ -1032,6 +1034,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(acquire(later).worker()).isEqualTo(before.worker() + 1);
         assertThat(one("SELECT COUNT(*) FROM snowflake_namespace WHERE ledger_id <> '' AND place <> ''"))
                 .isEqualTo(1);
+        assertThat(one("SELECT longest_window FROM snowflake_namespace")).isEqualTo(HOUR_TICKS);
         assertThat(later.renew(before, before.from())).isPresent();
     }
 

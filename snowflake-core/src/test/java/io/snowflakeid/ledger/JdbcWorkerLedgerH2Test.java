@@ -30,7 +30,7 @@ class JdbcWorkerLedgerH2Test extends JdbcWorkerLedgerContract {
             assertThatThrownBy(() -> ledger.acquire(System.currentTimeMillis() * 1_000_000L))
                     .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
                     .hasMessageStartingWith("the ledger's tables are missing, and could not be created (")
-                    .hasMessageContaining("CREATE TABLE IF NOT EXISTS snowflake_worker");
+                    .hasMessageContaining("CREATE TABLE IF NOT EXISTS \"public\".snowflake_worker");
             assertThatThrownBy(() -> JdbcWorkerLedger.stored(poor, "default"))
                     .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
                     .hasMessageStartingWith("no ledger could be read there (");

@@ -163,19 +163,9 @@ final class RandomProcesses {
             aging.age(worker, ticks);
         }
         windows.replaceAll((token, window) -> window.aged(ticks));
-        held.replaceAll(grant -> aged(grant, ticks));
-        stale.replaceAll(grant -> aged(grant, ticks));
+        held.replaceAll(grant -> WorkerLedgerContract.ago(ticks, grant));
+        stale.replaceAll(grant -> WorkerLedgerContract.ago(ticks, grant));
         steps.add("waited " + ticks);
-    }
-
-    private static WorkerGrant aged(WorkerGrant grant, long ticks) {
-        return new WorkerGrant(
-                grant.datacenter(),
-                grant.worker(),
-                grant.from() - ticks,
-                grant.until() - ticks,
-                grant.token(),
-                grant.ledgerNanos());
     }
 
     private void record(String token, Window window) {

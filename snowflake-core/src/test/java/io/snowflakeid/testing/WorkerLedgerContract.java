@@ -107,7 +107,7 @@ public abstract class WorkerLedgerContract {
     }
 
     /** What a holder was told, as if it had been so many ticks ago. */
-    private static WorkerGrant ago(long ticks, WorkerGrant grant) {
+    static WorkerGrant ago(long ticks, WorkerGrant grant) {
         return new WorkerGrant(
                 grant.datacenter(),
                 grant.worker(),

@@ -224,7 +224,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     private WorkerLedgerException refused(Reply reply) {
         if (reply.is("differs")) {
             List<String> stored = reply.values();
-            return differs(LedgerSettings.stored(stored.get(0), stored.get(1), stored.get(2)));
+            return settings.differs(LedgerSettings.stored(stored.get(0), stored.get(1), stored.get(2)));
         }
         throw new IllegalStateException("unknown reply " + reply + ": RedisScripts must return the script's own");
     }

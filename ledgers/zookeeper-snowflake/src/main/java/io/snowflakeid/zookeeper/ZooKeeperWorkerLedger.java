@@ -117,9 +117,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         namespace();
         long ledgerNanos = nodes.clockNanos(clock);
         long opensAt = namespace().opensAt(); // now: a server that lags behind has caught up with what wrote the clock
-        if (Math.abs(ledgerNanos - wallNanos) > farthestClock().toNanos()) {
-            throw clocksApart(ledgerNanos, wallNanos);
-        }
+        requireSimilarClocks(ledgerNanos, wallNanos);
         long now = rules().tickAt(ledgerNanos);
         Instant ledgerNow = Instant.ofEpochSecond(0, ledgerNanos);
         if (now < 0) {
@@ -231,7 +229,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         }
         Namespace found = stored.map(Node::text).map(Namespace::read).orElseGet(() -> Namespace.read(""));
         if (!found.opening(0).equals(wanted())) {
-            throw differs(LedgerSettings.stored(found.layout(), found.scope(), found.version()));
+            throw settings.differs(LedgerSettings.stored(found.layout(), found.scope(), found.version()));
         }
         return found;
     }

@@ -100,7 +100,8 @@ public final class LedgerRules {
 
     /**
      * The holder's window, moved further. Never lowers an end: a clock that was set back does not matter, since the holder's own position counts
-     * as well. A clock that leapt ahead counts for no more than {@link #MAX_LEAP_MILLIS}.
+     * as well. A clock that leapt ahead counts for no more than {@link #MAX_LEAP_MILLIS}. The end moves by a tick at least, since a
+     * commit that had nothing to write confirms nothing.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, String token, long nowTick, long positionTick) {
         if (present == null || !token.equals(present.token()) || present.until() <= nowTick) {
@@ -109,10 +110,19 @@ public final class LedgerRules {
         long begin = Math.min(Math.max(nowTick, positionTick), positionTick + leapTicks);
         return Optional.of(new WorkerRow(
                 present.from(),
-                Math.max(present.until(), begin + windowTicks),
-                Math.max(present.quarantinedUntil(), begin + 2 * windowTicks),
+                Math.max(present.until() + 1, begin + windowTicks),
+                Math.max(present.quarantinedUntil() + 1, begin + 2 * windowTicks),
                 token,
                 present.holder()));
+    }
+
+    /** The same of a holder that goes on believing what it was told, also where the ledger has forgotten how far that reached. */
+    public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
+        return renewed(present, told.token(), nowTick, positionTick).map(row -> {
+            long missing = Math.max(0, told.until() - row.until());
+            return new WorkerRow(
+                    row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
+        });
     }
 
     /** The worker is free from {@code firstUnusedTick} on. */

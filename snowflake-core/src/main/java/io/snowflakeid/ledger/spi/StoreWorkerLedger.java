@@ -293,6 +293,17 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         return FARTHEST_CLOCK;
     }
 
+    /**
+     * Before anything is written by a ledger's clock.
+     *
+     * @throws WorkerLedgerException if it is too far from the caller's
+     */
+    protected final void requireSimilarClocks(long ledgerNanos, long wallNanos) {
+        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
+            throw clocksApart(ledgerNanos, wallNanos);
+        }
+    }
+
     /** Clocks are too far apart: granting would spend the ticks of a worker for good. */
     protected final WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos) {
         return new WorkerLedgerException(
@@ -314,11 +325,6 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 Reason.LAYOUT_ENDED,
                 "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
                         + ": move to a layout with more timestamp bits");
-    }
-
-    /** The namespace was set up with something else than this process wants. */
-    protected final WorkerLedgerException differs(String stored) {
-        return settings.differs(stored);
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */

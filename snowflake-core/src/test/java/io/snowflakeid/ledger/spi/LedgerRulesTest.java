@@ -82,7 +82,9 @@ class LedgerRulesTest {
 
     @Test
     void aRenewalNeverLowersTheEnd() {
-        assertThat(rules.renewed(held, "a", 10, 20)).hasValue(held);
+        assertThat(rules.renewed(held, "a", 10, 20))
+                .hasValue(new WorkerRow(
+                        held.from(), held.until() + 1, held.quarantinedUntil() + 1, held.token(), held.holder()));
     }
 
     @Test
