@@ -74,9 +74,11 @@ final class Acquisition {
     /** In a transaction of its own, which locks no other row. */
     private Optional<WorkerGrant> tried(long worker) throws SQLException {
         try {
-            return conversation.transaction(connection -> lockWaits > 0 && table.isLocked(connection, worker)
-                    ? Optional.empty()
-                    : table.grant(connection, worker, token));
+            Optional<WorkerGrant> granted =
+                    conversation.transaction(connection -> lockWaits > 0 && table.isLocked(connection, worker)
+                            ? Optional.empty()
+                            : table.grant(connection, worker, token));
+            return granted.isPresent() && table.isConfirmed(conversation, granted.get()) ? granted : Optional.empty();
         } catch (SQLException e) {
             lockWaits++;
             if (!SqlFault.isHeldByAnotherTransaction(e) || lockWaits == MOST_LOCK_WAITS) {

@@ -131,7 +131,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     @Override
     protected Optional<WorkerGrant> adopt(String token) {
         WorkerTable table = workerTable();
-        return written(connection -> table.adopt(connection, token));
+        return told(() -> connections.converse(conversation -> table.adopt(conversation, token)));
     }
 
     // ---- renew, release, list
@@ -151,14 +151,18 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         if (renewal.opensAt().isEmpty()) {
             return renewal.grant();
         }
+        warnOfLoss(grant, renewal.opensAt().getAsLong());
+        return renewal.grant().or(() -> replacement(table, grant));
+    }
+
+    private void warnOfLoss(WorkerGrant grant, long opensAt) {
         LOG.log(
                 Level.WARNING,
                 "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
                         + " to be safe, no window begins before {2} from now on",
                 describe(),
                 grant.worker(),
-                layout().timestampOf(renewal.opensAt().getAsLong()));
-        return renewal.grant().or(() -> replacement(table, grant));
+                layout().timestampOf(opensAt));
     }
 
     /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
@@ -173,9 +177,10 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     public void release(WorkerGrant grant, long firstUnusedTick) {
         WorkerTable table = workerTable();
         asked(
-                "take worker " + grant.worker() + " back",
-                () -> written(
-                        connection -> table.release(connection, grant, firstUnusedTick, this::requireClockLikeOwn)));
+                        "take worker " + grant.worker() + " back",
+                        () -> written(connection ->
+                                table.release(connection, grant, firstUnusedTick, this::requireClockLikeOwn)))
+                .ifPresent(opensAt -> warnOfLoss(grant, opensAt));
     }
 
     /**

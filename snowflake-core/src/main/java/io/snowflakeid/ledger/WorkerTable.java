@@ -124,6 +124,37 @@ final class WorkerTable {
         return write(connection, seen, granted.get()) ? Optional.of(grant) : Optional.empty();
     }
 
+    /**
+     * A second look at a grant, once it is committed: false, and it is given back, if the ledger was told meanwhile to open later than the
+     * window begins.
+     *
+     * @throws WorkerLedgerException if what was committed cannot be read
+     */
+    boolean isConfirmed(Conversation conversation, WorkerGrant grant) throws SQLException {
+        Seen seen = conversation.transaction(connection -> seen(connection, grant.datacenter(), grant.worker()));
+        boolean readable = !rules.hasForgotten(seen.row(), grant);
+        if (readable && seen.opensAt() <= grant.from()) {
+            return true;
+        }
+        boolean written = conversation.transaction(connection -> change(
+                        connection,
+                        locked(connection, seen),
+                        (row, now) -> rules.released(row, grant.token(), grant.from()))
+                .isPresent());
+        if (!readable && written) {
+            throw readElsewhere(grant.worker());
+        }
+        return false;
+    }
+
+    private static WorkerLedgerException readElsewhere(long worker) {
+        return new WorkerLedgerException(
+                Reason.UNREACHABLE,
+                "what was committed for worker " + worker
+                        + " cannot be read: a read/write splitter, or a proxy, reads from a copy that"
+                        + " lags behind; give the ledger a data source that reads where it writes");
+    }
+
     /** Asked without waiting, and without keeping it locked. */
     boolean isLocked(Connection connection, long worker) throws SQLException {
         String one = " FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
@@ -142,7 +173,12 @@ final class WorkerTable {
      * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can
      * be read need not be durable, so that nothing is adopted before the renewal's own commit.
      */
-    Optional<WorkerGrant> adopt(Connection connection, String token) throws SQLException {
+    Optional<WorkerGrant> adopt(Conversation conversation, String token) throws SQLException {
+        Optional<WorkerGrant> renewed = conversation.transaction(connection -> renewed(connection, token));
+        return renewed.isPresent() && isConfirmed(conversation, renewed.get()) ? renewed : Optional.empty();
+    }
+
+    private Optional<WorkerGrant> renewed(Connection connection, String token) throws SQLException {
         String sql = "SELECT worker FROM " + place.workers() + " WHERE namespace = ? AND datacenter = ? AND token = ?";
         long datacenter = settings.datacenter();
         List<Long> workers = workers(connection, sql, namespace, datacenter, token);
@@ -178,12 +214,13 @@ final class WorkerTable {
         return new Renewal(renewed, opensAt);
     }
 
-    boolean release(Connection connection, WorkerGrant grant, long firstUnusedTick, ClockCheck clock)
+    /** Empty, or as {@link Renewal#opensAt}. */
+    OptionalLong release(Connection connection, WorkerGrant grant, long firstUnusedTick, ClockCheck clock)
             throws SQLException {
         Seen seen = seen(connection, grant.datacenter(), grant.worker());
-        openIfForgotten(connection, seen, grant, clock);
-        return change(connection, seen, (row, now) -> rules.released(row, grant.token(), firstUnusedTick))
-                .isPresent();
+        OptionalLong opensAt = openIfForgotten(connection, seen, grant, clock);
+        change(connection, seen, (row, now) -> rules.released(row, grant.token(), firstUnusedTick));
+        return opensAt;
     }
 
     /** Before anything else is done: what others hold may be forgotten as well. A clock that is far off would spend the ticks of all workers. */
@@ -191,6 +228,9 @@ final class WorkerTable {
             throws SQLException {
         if (!rules.hasForgotten(seen.row(), told)) {
             return OptionalLong.empty();
+        }
+        if (!rules.hasForgotten(locked(connection, seen).row(), told)) {
+            throw readElsewhere(told.worker());
         }
         clock.require(seen.ledgerNanos());
         long open = rules.opensAfterLoss(rules.tickAt(seen.ledgerNanos()), seen.longestWindow());
@@ -240,6 +280,23 @@ final class WorkerTable {
             requireSameLedger(row);
             WorkerRow present = row.getObject(9) == null ? null : row(row, 9);
             return new Seen(datacenter, worker, present, row.getLong(6), row.getLong(7), nanos(row.getLong(8)));
+        }
+    }
+
+    /** The row is read again, where it is written: splitters let the primary alone lock. */
+    private Seen locked(Connection connection, Seen seen) throws SQLException {
+        String sql = "SELECT " + ROW + " FROM " + place.workers()
+                + " w WHERE w.namespace = ? AND w.datacenter = ? AND w.worker = ? FOR UPDATE";
+        try (PreparedStatement select = prepare(connection, sql, namespace, seen.datacenter(), seen.worker());
+                ResultSet row = select.executeQuery()) {
+            WorkerRow present = row.next() ? row(row, 1) : null;
+            return new Seen(
+                    seen.datacenter(),
+                    seen.worker(),
+                    present,
+                    seen.opensAt(),
+                    seen.longestWindow(),
+                    seen.ledgerNanos());
         }
     }
 

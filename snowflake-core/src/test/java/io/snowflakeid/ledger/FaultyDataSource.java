@@ -32,6 +32,8 @@ final class FaultyDataSource implements DataSource {
     private volatile boolean down;
     private volatile boolean written; // and not committed
     private volatile @Nullable Connection pooled;
+    private volatile @Nullable Connection copy;
+    private final AtomicReference<@Nullable Runnable> beforeCommit = new AtomicReference<>();
 
     FaultyDataSource(DataSource real) {
         this.real = real;
@@ -106,6 +108,16 @@ final class FaultyDataSource implements DataSource {
         pooled = connection;
     }
 
+    /** As a read/write splitter: all but what locks is read there. */
+    void readFrom(Connection elsewhere) {
+        copy = elsewhere;
+    }
+
+    /** What happens meanwhile, between the next write and its commit. */
+    void beforeNextCommit(Runnable meanwhile) {
+        beforeCommit.set(meanwhile);
+    }
+
     /** Whether there are no connections. */
     void down(boolean isDown) {
         down = isDown;
@@ -167,7 +179,15 @@ final class FaultyDataSource implements DataSource {
                 return null;
             }
         }
-        Object result = call(connection, method, args);
+        if (method.getName().equals("commit") && written) {
+            Runnable meanwhile = beforeCommit.getAndSet(null);
+            if (meanwhile != null) {
+                meanwhile.run();
+            }
+        }
+        Connection elsewhere = copy;
+        boolean split = elsewhere != null && method.getName().equals("prepareStatement") && isRead((String) args[0]);
+        Object result = call(split ? elsewhere : connection, method, args);
         if (method.getName().equals("commit") && written) {
             written = false;
             if (loseReply.compareAndSet(true, false)) {
@@ -188,6 +208,10 @@ final class FaultyDataSource implements DataSource {
                 new Class<?>[] {PreparedStatement.class},
                 (proxy, called, values) ->
                         counted(broken, called.getName(), () -> onStatement(statement, called, values)));
+    }
+
+    private static boolean isRead(String sql) {
+        return sql.startsWith("SELECT") && sql.contains("snowflake_") && !sql.contains("FOR UPDATE");
     }
 
     private @Nullable Object onStatement(PreparedStatement statement, Method method, Object[] args) throws Throwable {

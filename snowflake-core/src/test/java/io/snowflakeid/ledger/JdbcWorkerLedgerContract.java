@@ -760,6 +760,83 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(acquire(ledger).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
     }
 
+    /** A process that paused between reading and writing, or committing. */
+    @Test
+    void aGrantThatAnOpeningHasOvertakenIsGivenBack() throws SQLException {
+        acquire(ledger);
+        FaultyDataSource paused = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger starting = JdbcWorkerLedger.shared(LAYOUT, paused).build();
+        starting.workers();
+        paused.beforeNextCommit(ledger::markRecovered);
+        assertThat(acquire(starting).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                .isEqualTo(1);
+    }
+
+    /** The same where the reply was lost, and the grant is found under its token. */
+    @Test
+    void aGrantThatAnOpeningHasOvertakenIsNotAdopted() throws SQLException {
+        acquire(ledger);
+        FaultyDataSource paused = new FaultyDataSource(database.dataSource());
+        JdbcWorkerLedger starting = JdbcWorkerLedger.shared(LAYOUT, paused).build();
+        starting.workers();
+        paused.beforeNextCommit(ledger::markRecovered);
+        paused.loseNextReply();
+        assertThatThrownBy(() -> acquire(starting)).isInstanceOf(WorkerLedgerException.class);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aStartBehindASplitterThatReadsACopyIsToldSoAndLeavesItsWorkerFree() throws SQLException {
+        acquire(ledger);
+        try (Connection copy = copyThatLags()) {
+            FaultyDataSource splitter = new FaultyDataSource(database.dataSource());
+            splitter.readFrom(copy);
+            JdbcWorkerLedger split = JdbcWorkerLedger.shared(LAYOUT, splitter).build();
+            assertThatThrownBy(() -> acquire(split))
+                    .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                    .hasMessageContaining("what was committed for worker 1 cannot be read: a read/write splitter");
+        }
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE worker = 1 AND token IS NULL"))
+                .isEqualTo(1);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(2);
+    }
+
+    /** What a copy does not know yet proves nothing. */
+    @Test
+    void aRenewalOrAReleaseThatReadsACopyOpensNoLedgerLater() throws SQLException {
+        acquire(ledger);
+        try (Connection copy = copyThatLags()) {
+            WorkerGrant grant = acquire(ledger);
+            FaultyDataSource splitter = new FaultyDataSource(database.dataSource());
+            JdbcWorkerLedger split = JdbcWorkerLedger.shared(LAYOUT, splitter).build();
+            splitter.readFrom(copy);
+            for (ThrowingCallable call : List.<ThrowingCallable>of(
+                    () -> split.renew(grant, grant.from()), () -> split.release(grant, grant.from()))) {
+                assertThatThrownBy(call)
+                        .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                        .hasMessageContaining("cannot be read: a read/write splitter");
+            }
+            assertThat(one("SELECT opens_at FROM snowflake_namespace")).isZero();
+            assertThat(ledger.renew(grant, grant.from())).isPresent();
+        }
+    }
+
+    /** Reads see what is there now, whatever is written from now on. */
+    private Connection copyThatLags() throws SQLException {
+        Connection copy = database.connect();
+        copy.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        copy.setAutoCommit(false);
+        for (String table : List.of("snowflake_worker", "snowflake_namespace")) {
+            try (Statement statement = copy.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM " + table)) {
+                rows.next();
+            }
+        }
+        return copy;
+    }
+
     @Test
     void whoGaveAWorkerBackIsNotTakenForOneThatWasForgotten() throws SQLException {
         WorkerGrant grant = acquire(ledger);
