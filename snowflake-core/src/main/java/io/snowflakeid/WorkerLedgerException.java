@@ -18,7 +18,10 @@ public final class WorkerLedgerException extends RuntimeException {
         /** The fixed worker has a user already: a generator of this process, or whoever has its window file open. */
         WORKER_IN_USE,
 
-        /** The ledger's tables are not there, and creating them is switched off or has failed. The message has the statements. */
+        /**
+         * The ledger's tables, or the row of its namespace, are not there, and creating them is switched off or has failed. The message has
+         * the statements.
+         */
         TABLES_MISSING,
 
         /** What is stored was set up otherwise: layout (its epoch is part of it), scope, datacenter, workers, version. */

@@ -15,12 +15,13 @@ import org.junit.jupiter.api.Test;
 class WorkerIdsPageIT {
 
     private static final String MYSQL_RIGHTS = """
-            GRANT SELECT, INSERT, UPDATE ON ids.snowflake_namespace TO 'ids'@'%';
+            GRANT SELECT, UPDATE ON ids.snowflake_namespace TO 'ids'@'%';
             GRANT SELECT, INSERT, UPDATE ON ids.snowflake_worker TO 'ids'@'%';
             """;
 
     private static final String POSTGRES_RIGHTS = """
-            GRANT SELECT, INSERT, UPDATE ON snowflake_namespace, snowflake_worker TO ids;
+            GRANT SELECT, UPDATE ON snowflake_namespace TO ids;
+            GRANT SELECT, INSERT, UPDATE ON snowflake_worker TO ids;
             """;
 
     private final String user = "ids_" + UUID.randomUUID().toString().substring(0, 8);
@@ -50,7 +51,9 @@ class WorkerIdsPageIT {
             createTables(database);
             database.execute("CREATE ROLE " + user + " LOGIN PASSWORD 'secret'");
             try {
-                database.execute(POSTGRES_RIGHTS.replace("TO ids", "TO " + user));
+                for (String grant : POSTGRES_RIGHTS.replace(";", "").lines().toList()) {
+                    database.execute(grant.replace("TO ids", "TO " + user));
+                }
                 useEverything(database);
                 database.execute("REVOKE UPDATE ON snowflake_worker FROM " + user);
                 assertThatThrownBy(() -> useEverything(database)).hasMessageContaining("permission denied");
@@ -67,15 +70,19 @@ class WorkerIdsPageIT {
         assertThat(ledger.workers()).isEmpty();
     }
 
-    /** With a namespace that is new, so that all of them are written. */
     private void useEverything(TestDatabase database) {
+        String namespace = UUID.randomUUID().toString();
+        JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                .namespace(namespace)
+                .build()
+                .setUp();
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl(database.url());
             pool.setUsername(user);
             pool.setPassword("secret");
             pool.setMaximumPoolSize(1);
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
-                    .namespace(UUID.randomUUID().toString())
+                    .namespace(namespace)
                     .createTables(false)
                     .build();
             WorkerGrant first = ledger.acquire(TimeSource.system().wallNanos());

@@ -1,6 +1,8 @@
 package io.snowflakeid.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.io.PrintWriter;
@@ -10,24 +12,32 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks at a ledger, and changes nothing unless it is told that the ledger was restored from a backup. */
+/** Looks at a ledger, and changes nothing unless it is told to set it up, or that it was restored from a backup. */
 @Command(
         name = "workers",
         mixinStandardHelpOptions = true,
         description = "Shows who holds which worker id of a ledger until when.",
         footer = {
             "",
-            "Example:",
-            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar workers --ledger jdbc:mysql://db0/shop --user shop"
+            "Examples:",
+            "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar workers --ledger jdbc:mysql://db0/shop --user shop",
+            "  ... workers --ledger jdbc:mysql://db0/shop --user admin --set-up",
+            "  ... workers --ledger jdbc:mysql://db0/game --user admin --set-up --layout GAME_SERVERS --datacenter 7"
         })
 final class WorkersCommand implements Callable<Integer> {
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
     @Option(
             names = "--ledger",
@@ -54,6 +64,58 @@ final class WorkersCommand implements Callable<Integer> {
                             + " any more where the ledger may have forgotten one. Stop whoever acquires workers first.")
     private boolean recovered;
 
+    @ArgGroup(exclusive = false, heading = "A new ledger:%n")
+    private @Nullable NewLedger newLedger;
+
+    /** What a namespace is set up with. */
+    static final class NewLedger {
+        @Option(
+                names = "--set-up",
+                required = true,
+                description =
+                        "Create the tables and the namespace where they are missing: for processes with createTables(false).")
+        private boolean setUp;
+
+        @Option(
+                names = "--layout",
+                paramLabel = "NAME|SPEC",
+                defaultValue = "DEFAULT",
+                description = "With --set-up: the layout of the ids, see inspect --help; default: ${DEFAULT-VALUE}.")
+        private String layout = "DEFAULT";
+
+        @Option(
+                names = "--datacenter",
+                paramLabel = "NUMBER",
+                description = "With --set-up: the ledger owns this datacenter number; without it, it is shared by all.")
+        private @Nullable Long datacenter;
+
+        @Option(
+                names = "--workers",
+                paramLabel = "FIRST..LAST",
+                description = "With --set-up: the workers that it grants, if others have the rest.")
+        private @Nullable String workers;
+
+        private JdbcWorkerLedger in(DataSource database, String namespace) {
+            try {
+                SnowflakeLayout ids = SnowflakeLayout.parse(layout);
+                JdbcWorkerLedger.Builder ledger = datacenter == null
+                        ? JdbcWorkerLedger.shared(ids, database)
+                        : JdbcWorkerLedger.forDatacenter(ids, datacenter, database);
+                if (workers != null) {
+                    Matcher range = RANGE.matcher(workers);
+                    if (!range.matches()) {
+                        throw DemoFailure.ofUsage("--workers must be FIRST..LAST, as in 0..511, but is '"
+                                + VisibleText.of(workers) + "'");
+                    }
+                    ledger.workers(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+                }
+                return ledger.namespace(namespace).build();
+            } catch (IllegalArgumentException e) {
+                throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -67,9 +129,15 @@ final class WorkersCommand implements Callable<Integer> {
                 "a ledger with tables is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
                         + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:...)");
         try (HikariDataSource pool = database.pool(1)) {
+            if (newLedger != null && newLedger.setUp) {
+                newLedger.in(pool, namespace).setUp();
+            }
             JdbcWorkerLedger stored =
                     JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
             PrintWriter out = DemoRun.terminalOf(spec);
+            if (newLedger != null && newLedger.setUp) {
+                out.println(stored.describe() + " is set up");
+            }
             if (recovered) {
                 out.println(
                         stored.describe() + " grants no window that begins before " + seconds(stored.markRecovered())

@@ -81,6 +81,55 @@ class WorkersCommandTest {
     }
 
     @Test
+    void aLedgerIsSetUpForProcessesThatMayNotCreateIt() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_set_up")) {
+            JdbcWorkerLedger.Builder game = JdbcWorkerLedger.forDatacenter(
+                            SnowflakeLayout.TWITTER, 7, database.dataSource())
+                    .namespace("game")
+                    .workers(1, 3)
+                    .createTables(false);
+            String[] setUp = {
+                "workers",
+                "--ledger",
+                database.url(),
+                "--namespace",
+                "game",
+                "--set-up",
+                "--layout",
+                "TWITTER",
+                "--datacenter",
+                "7",
+                "--workers",
+                "1..3"
+            };
+            database.execute("CREATE TABLE unrelated (id INT)");
+            for (int i = 0; i < 2; i++) {
+                CommandLineRun run = CommandLineRun.of(setUp);
+                run.exitsWith(ExitCode.FINE);
+                run.out().startsWith("ledger 'game' (datacenter 7, workers 1..3) is set up\n");
+            }
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(game.build())) {
+                assertThat(ids.status().worker()).isEqualTo(1);
+            }
+            CommandLineRun.of("workers", "--ledger", database.url(), "--namespace", "game", "--set-up")
+                    .failsWith(ExitCode.DATABASE, "namespace 'game' of this ledger has layout ");
+        }
+    }
+
+    @Test
+    void aRangeOfWorkersThatIsNoneIsNamed() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_range")) {
+            database.execute("CREATE TABLE unrelated (id INT)");
+            for (String range : new String[] {"1-3", "3..1", "0..99999"}) {
+                CommandLineRun.of("workers", "--ledger", database.url(), "--set-up", "--workers", range)
+                        .failsWith(
+                                ExitCode.USAGE,
+                                range.equals("1-3") ? "--workers must be FIRST..LAST" : "workers must be a range");
+            }
+        }
+    }
+
+    @Test
     void saysThatANamespaceIsUnknown() throws SQLException {
         try (TestDatabase database = TestDatabase.h2("workers_namespace")) {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())

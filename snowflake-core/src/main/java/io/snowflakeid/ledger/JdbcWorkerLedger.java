@@ -197,6 +197,16 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
+     * Makes sure that the tables and the namespace are there and are this ledger's; creates what is missing if that is not switched off. It acquires
+     * no worker. For set-ups where the processes themselves have {@link Builder#createTables createTables(false)}.
+     *
+     * @throws WorkerLedgerException if something is missing and may not be created, or was set up otherwise, or the database cannot be asked
+     */
+    public void setUp() {
+        workerTable();
+    }
+
+    /**
      * To be called once after the database was restored from a backup, or failed over to a copy that lagged behind, and before any
      * process starts: it may have forgotten windows that were granted. From now on no window begins before the
      * end of the longest that could have been; workers that are held go on by their tokens. Holders that notice what was forgotten do
@@ -298,7 +308,10 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             return this;
         }
 
-        /** Whether missing tables are created (default), or reported together with their DDL. */
+        /**
+         * Whether what is missing is created (default), the tables and the namespace's row in them, or reported together with the statements
+         * that create it.
+         */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;
             return this;

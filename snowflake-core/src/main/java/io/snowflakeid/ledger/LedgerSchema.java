@@ -33,7 +33,7 @@ final class LedgerSchema {
     static WorkerTable open(Conversation conversation, LedgerSettings settings, boolean mayCreate) throws SQLException {
         LedgerPlace place = place(conversation);
         ensureTables(conversation, place, mayCreate);
-        String ledgerId = ensureNamespace(conversation, place, settings);
+        String ledgerId = ensureNamespace(conversation, place, settings, mayCreate);
         return new WorkerTable(conversation.dialect(), settings, place, ledgerId);
     }
 
@@ -129,11 +129,15 @@ final class LedgerSchema {
      *
      * @return the ledger's id
      */
-    private static String ensureNamespace(Conversation conversation, LedgerPlace place, LedgerSettings settings)
+    private static String ensureNamespace(
+            Conversation conversation, LedgerPlace place, LedgerSettings settings, boolean mayCreate)
             throws SQLException {
         Work<Optional<Namespace>> reading = connection -> stored(connection, place, settings.namespace());
         Optional<Namespace> stored = conversation.transaction(reading);
         if (stored.isEmpty()) {
+            if (!mayCreate) {
+                throw missing(place, settings);
+            }
             insert(conversation, place, settings);
             stored = conversation.transaction(reading);
         } else if (stored.get().ledgerId().isEmpty() || stored.get().place().isEmpty()) {
@@ -145,6 +149,19 @@ final class LedgerSchema {
         found.requireSame(settings);
         requireHere(found, place, settings.namespace());
         return found.ledgerId();
+    }
+
+    /** A namespace that is gone must not come back in silence, as a ledger that knows no window. */
+    private static WorkerLedgerException missing(LedgerPlace place, LedgerSettings settings) {
+        String namespace = settings.namespace();
+        return new WorkerLedgerException(
+                Reason.TABLES_MISSING,
+                "namespace '" + namespace + "' is not in " + place.namespaces()
+                        + ", and creating it is switched off: if it was there before, look who deleted it; if it is new, set it up"
+                        + " with the command 'workers --set-up', or run:\nINSERT INTO " + place.namespaces()
+                        + " (namespace, layout, scope, version) VALUES ('" + namespace + "', '"
+                        + settings.layout().spec() + "', '" + settings.storedScope() + "', " + LedgerSettings.VERSION
+                        + ");");
     }
 
     private static int identify(Connection connection, LedgerPlace place, String namespace) throws SQLException {

@@ -30,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -364,6 +365,35 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 .hasMessageMatching("(?s).*CREATE TABLE IF NOT EXISTS ([`\"])[^`\"]+\\1\\.snowflake_worker .*");
         acquire(ledger);
         assertThat(acquire(cautious).worker()).isEqualTo(1);
+    }
+
+    /** The statement that an operator is told does it. */
+    @Test
+    void aMissingNamespaceIsReportedWithItsStatementWhereCreatingIsSwitchedOff() throws SQLException {
+        acquire(ledger);
+        JdbcWorkerLedger cautious = JdbcWorkerLedger.forDatacenter(SnowflakeLayout.TWITTER, 7, database.dataSource())
+                .namespace("game")
+                .workers(1, 3)
+                .createTables(false)
+                .build();
+        AtomicReference<String> message = new AtomicReference<>("");
+        assertThatThrownBy(() -> acquire(cautious))
+                .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
+                .hasMessageStartingWith("namespace 'game' is not in ")
+                .hasMessageContaining("if it was there before, look who deleted it")
+                .satisfies(e -> message.set(String.valueOf(e.getMessage())));
+        assertThat(one("SELECT COUNT(*) FROM snowflake_namespace")).isEqualTo(1);
+        String sql = message.get().substring(message.get().indexOf("INSERT"));
+        database.execute(sql.substring(0, sql.length() - 1));
+        assertThat(acquire(cautious).worker()).isEqualTo(1);
+    }
+
+    @Test
+    void aLedgerIsSetUpWithoutAWorker() throws SQLException {
+        ledger.setUp();
+        ledger.setUp();
+        assertThat(one("SELECT COUNT(*) FROM snowflake_namespace")).isEqualTo(1);
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isZero();
     }
 
     @Test

@@ -29,6 +29,9 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
             for (String create : SqlDialect.statements(SqlDialect.POSTGRESQL.script(new LedgerPlace("", "")))) {
                 statement.execute(create);
             }
+            statement.execute(
+                    "INSERT INTO ids.snowflake_namespace (namespace, layout, scope, version) VALUES ('default', '"
+                            + SnowflakeLayout.DEFAULT.spec() + "', 'shared', 1)");
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.handOutAlways(pooled);
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)

@@ -20,3 +20,6 @@ CREATE TABLE IF NOT EXISTS snowflake_worker (
   holder VARCHAR(190) NOT NULL,
   PRIMARY KEY (namespace, datacenter, worker)
 );
+
+INSERT INTO snowflake_namespace (namespace, layout, scope, version)
+VALUES ('default', '41x1ms/0/10/12@2010-11-04T01:42:54.657Z', 'shared', 1);

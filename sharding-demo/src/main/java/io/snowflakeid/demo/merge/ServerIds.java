@@ -52,7 +52,6 @@ final class ServerIds implements AutoCloseable {
         SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                 JdbcWorkerLedger.forDatacenter(SnowflakeLayout.GAME_SERVERS, server, ownDatabase)
                         .namespace(NAMESPACE)
-                        .createTables(false) // those of the run, which drops them
                         .build());
         GeneratorStatus status = ids.status();
         return new ServerIds(ids::nextId, status.datacenter(), status.worker(), ids);

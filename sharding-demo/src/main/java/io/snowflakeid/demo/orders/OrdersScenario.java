@@ -1,6 +1,8 @@
 package io.snowflakeid.demo.orders;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.LedgerTables;
@@ -10,6 +12,7 @@ import io.snowflakeid.demo.orders.OrdersResult.MerchantIndexResult;
 import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
 import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.orders.OrdersResult.RepairRun;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -137,11 +140,18 @@ public final class OrdersScenario {
     private void createTables() {
         try {
             LedgerTables.create(databases.get(0), created);
+            setUpLedger();
             ShardedTables.create(databases, created, done -> report("create tables", done, ShardedTables.TABLES));
-        } catch (SQLException e) {
+        } catch (SQLException | WorkerLedgerException e) {
             throw new OrdersFailedException(String.valueOf(e.getMessage()), e);
         }
         watch.endPhase("create tables");
+    }
+
+    private void setUpLedger() {
+        try (HikariDataSource pool = databases.get(0).pool(1)) {
+            JdbcWorkerLedger.shared(LAYOUT, pool).namespace(NAMESPACE).build().setUp();
+        }
     }
 
     /** Read past the writers' cut connections: the database itself is well. */

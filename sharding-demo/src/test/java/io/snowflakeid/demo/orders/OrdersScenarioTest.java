@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.snowflakeid.SnowflakeIdGenerator;
+import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
@@ -14,6 +14,7 @@ import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -70,7 +71,7 @@ class OrdersScenarioTest {
         List<DemoDatabase> databases = FourDatabases.inFiles(folder);
         Consumer<OrdersProgress> claiming = progress -> {
             if (progress.phase().equals("create tables") && progress.done() == progress.total()) {
-                claimNamespaceWithAnotherLayout(databases.get(0));
+                storeAnotherLayout(databases.get(0));
             }
         };
         try (Connection held = databases.get(0).connect()) {
@@ -108,13 +109,21 @@ class OrdersScenarioTest {
         return process.info().commandLine().orElse("").contains("OrderWriter");
     }
 
-    private static void claimNamespaceWithAnotherLayout(DemoDatabase database) {
-        try (var pool = database.pool(1);
-                SnowflakeIdGenerator other =
-                        SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
-                                .namespace(OrdersScenario.NAMESPACE)
-                                .build())) {
-            other.nextId();
+    private static void storeAnotherLayout(DemoDatabase database) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE snowflake_namespace SET layout = '" + SnowflakeLayout.DEFAULT.spec() + "'");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void claimNamespace(DemoDatabase database) {
+        try (HikariDataSource pool = database.pool(1)) {
+            JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
+                    .namespace(OrdersScenario.NAMESPACE)
+                    .build()
+                    .setUp();
         }
     }
 
@@ -155,7 +164,7 @@ class OrdersScenarioTest {
     @Test
     void leavesTheLedgerOfOthersAlone() throws Exception {
         List<DemoDatabase> databases = FourDatabases.inFiles(folder);
-        claimNamespaceWithAnotherLayout(databases.get(0));
+        claimNamespace(databases.get(0));
 
         assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, progress -> {}))
                 .hasMessageStartingWith("table snowflake_namespace could not be created in ds_0");
