@@ -27,8 +27,9 @@ public final class JdbcAddress {
     /** In H2 a semicolon that belongs to a value; it runs every value in a SET, and what is behind the semicolon, too. */
     private static final String STATEMENT_IN_VALUE = "\\;";
 
-    private static final Pattern SECRET = Pattern.compile("(?i)[?&;,(]\\s*[^=&;,()]*(?:user|pwd|pass|%)[^=&;,()]*=");
-    private static final Pattern BEGINNING = Pattern.compile("(?:[a-zA-Z0-9+]+:)+(?://)?");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i)[?&;,(]\\s*[^=&;,()?@]*(?:user|pwd|pass|%)[^=&;,()?@]*=");
+    private static final Pattern BEGINNING = Pattern.compile("(?:jdbc:)?[\\w.+-]+:(?:(?:[\\w.+-]+:)*//)?");
 
     private JdbcAddress() {}
 
@@ -151,9 +152,16 @@ public final class JdbcAddress {
         Matcher beginning = BEGINNING.matcher(place);
         String kind = beginning.lookingAt() ? beginning.group() : "";
         int at = place.lastIndexOf('@');
-        boolean ambiguous = url.indexOf('@', end) >= 0 && !SECRET.matcher(url).find();
-        String where = ambiguous ? "..." : at < 0 ? place.substring(kind.length()) : place.substring(at + 1);
+        String where =
+                isMaybeInPassword(url, end) ? "..." : at < 0 ? place.substring(kind.length()) : place.substring(at + 1);
         return VisibleText.of(kind + where);
+    }
+
+    /** Whether what ends there may do so within a password, and not where options begin, of which one may have an @. */
+    private static boolean isMaybeInPassword(String url, int end) {
+        int at = url.indexOf('@', end);
+        Matcher secret = SECRET.matcher(url);
+        return at >= 0 && (url.charAt(end) == '=' || !secret.find() || secret.start() > at);
     }
 
     /**

@@ -268,7 +268,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
                 ? "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
                         + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
                         + " snowflake.ledger.url); else check that its database answers"
-                : "check that its database answers and may be written";
+                : SqlFault.correction(e).orElse("check that its database answers and may be written");
     }
 
     /** The tables, checked or created by whoever comes first. */

@@ -3,6 +3,9 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.VisibleText;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a database meant by a failure, told by SQLSTATE or the vendor's code: their drivers agree on no exception type. */
 final class SqlFault {
@@ -11,6 +14,9 @@ final class SqlFault {
     private static final String DUPLICATE_KEY = "23505";
     private static final String POSTGRES_MISSING_TABLE = "42P01";
     private static final String MISSING_TABLE_CLASS = "42S";
+
+    private static final String RIGHT = "the user lacks a right: docs/worker-ids.md lists those that a ledger needs";
+    private static final String ADDRESS = "the address leads to no database: correct it, or create that database";
 
     private SqlFault() {}
 
@@ -43,6 +49,48 @@ final class SqlFault {
     /** As HikariCP says it; it gives a cause if it could not make the connection, rather than had none left. */
     static boolean isUsedUpPool(SQLException e) {
         return e instanceof SQLTransientConnectionException && e.getCause() == null;
+    }
+
+    /** What is to be corrected, as far as drivers tell it apart; empty if the database may just be down. */
+    static Optional<String> correction(SQLException e) {
+        return Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause) // pools wrap what drivers say
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .flatMap(one -> correctionOf(one).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> correctionOf(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        if (state.startsWith("28")) {
+            return Optional.of("the database rejects the user or the password: correct them");
+        }
+        return switch (e.getErrorCode()) {
+            // MySQL: no right to a database, a table, a column, an administrator's; H2's
+            case 1044, 1142, 1143, 1227, 90096 -> Optional.of(RIGHT);
+            // MySQL's unknown database; H2's, and what H2 rejects in an address
+            case 1049, 90146, 90149, 90113, 90011 -> Optional.of(ADDRESS);
+            default ->
+                switch (state) {
+                    case "42501" -> Optional.of(RIGHT);
+                    case "3D000" -> Optional.of(ADDRESS);
+                    // PostgreSQL's for a form that it cannot read, MySQL's for an option
+                    case "99999", "S1009" -> Optional.of(ADDRESS);
+                    case "08001" ->
+                        e.getCause() != null && root(e) instanceof IllegalArgumentException
+                                ? Optional.of(ADDRESS)
+                                : Optional.empty();
+                    default -> Optional.empty();
+                };
+        };
+    }
+
+    private static Throwable root(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     /** What the driver says, in one line: some write an essay. */

@@ -179,6 +179,25 @@ class JdbcAddressTest {
         assertThat(JdbcAddress.require(url)).isEqualTo(url);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://db0:3306/x?useSSL=false&user=me@db0&password=P@hunter, jdbc:mysql://db0:3306/x",
+        "'jdbc:mysql://hugo:hun@db0:3306,hugo:hun@db1/x',                    jdbc:mysql://db1/x",
+        "jdbc:mysql://hugo:hun?ter2@db0/x?password=hun,                      jdbc:mysql://...",
+        "jdbc:mysql://hugo:hun(ter2@db0/x?user=hugo,                         jdbc:mysql://...",
+        "jdbc:mysql://hugo:hun=ter2@db0/x,                                   jdbc:mysql://...",
+        "jdbc:mysql://address=(host=db0)(user=hugo)(password=hun)ter2)/x,    jdbc:mysql://address",
+        "jdbc:aws-wrapper:mysql://hugo:hun@db0/x,                            jdbc:aws-wrapper:mysql://db0/x",
+        "jdbc:sqlserver://db0:1433;user=sa;password=P@hunter;encrypt=true,   jdbc:sqlserver://db0:1433",
+        "jdbc:oracle:thin:hugo/hun@//db0:1521/x,                             jdbc:oracle://db0:1521/x",
+        "jdbc:oracle:thin:hugo:hun:ter2@db0:1521:x,                          jdbc:oracle:db0:1521:x",
+        "jdbc:h2:file:./ids,                                                 jdbc:h2:file:./ids",
+        "redis://hugo:hun/ter2@db0:6379,                                     redis://db0:6379"
+    })
+    void whereAnAddressLeadsIsShown(String url, String shown) {
+        assertThat(JdbcAddress.shown(url)).isEqualTo(shown);
+    }
+
     static Stream<String> withSecrets() {
         return Stream.of(
                 "jdbc:mysql://hugo:hunter2@127.0.0.1:1/ids",

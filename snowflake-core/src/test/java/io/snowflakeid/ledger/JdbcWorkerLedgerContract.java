@@ -1116,6 +1116,31 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(watched.longestNetworkTimeout()).isEqualTo(networkTimeoutMillis);
     }
 
+    /** A wrong password, a database that is not there, and a server that is down are told apart. */
+    @Test
+    void whatIsToBeCorrectedIsSaid() {
+        acquire(ledger); // H2 takes the first password
+        String url = database.url();
+        assertFailsWith(url, "wrong-password", "the database rejects the user or the password: correct them");
+        boolean h2 = url.startsWith("jdbc:h2:");
+        assertFailsWith(
+                url.replace(database.name(), "nowhere") + (h2 ? ";IFEXISTS=TRUE" : ""),
+                database.password(),
+                "the address leads to no database: correct it, or create that database");
+        assertFailsWith(
+                h2 ? "jdbc:h2:tcp://127.0.0.1:1/x" : url.replaceFirst(":\\d+/", ":1/"),
+                database.password(),
+                "check that its database answers and may be written");
+    }
+
+    private void assertFailsWith(String url, String password, String advice) {
+        DriverConnections connections = DriverConnections.to(url, database.user(), password);
+        JdbcWorkerLedger there = JdbcWorkerLedger.shared(LAYOUT, connections).build();
+        assertThatThrownBy(() -> acquire(there))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageEndingWith(advice);
+    }
+
     /** The statements that an operator is told do it. */
     @Test
     void tablesOfTheVersionBeforeAreUpgradedAsTold() throws SQLException {

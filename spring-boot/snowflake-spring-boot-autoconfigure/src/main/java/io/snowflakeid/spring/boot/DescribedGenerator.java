@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.JdbcAddress;
 import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.spring.boot.GeneratorProperties.Ledger;
 import java.time.Duration;
@@ -170,7 +171,7 @@ final class DescribedGenerator {
         }
         if (ledger.url() != null && !ledger.url().startsWith("jdbc:")) {
             throw new IllegalArgumentException(written("ledger.url") + " must be a jdbc: address, but is '"
-                    + SettingsInEffect.withoutSecrets(ledger.url()) + "'");
+                    + JdbcAddress.shown(ledger.url()) + "'");
         }
         requireName(ledger.dataSource());
         return ledger.url() == null ? ledger.dataSource() : ledger.url();
@@ -181,7 +182,7 @@ final class DescribedGenerator {
         if (dataSource != null && dataSource.startsWith("jdbc:")) {
             throw new IllegalArgumentException(
                     written("ledger.data-source") + " must be the name of a bean, but is the address '"
-                            + SettingsInEffect.withoutSecrets(dataSource) + "': set " + written("ledger.url")
+                            + JdbcAddress.shown(dataSource) + "': set " + written("ledger.url")
                             + " to it in its place, with " + written("ledger.username") + " and "
                             + written("ledger.password"));
         }

@@ -1,9 +1,8 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.ledger.JdbcAddress;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -16,13 +15,6 @@ import org.springframework.core.env.Environment;
 final class SettingsInEffect {
 
     private static final String HIDDEN = "******";
-
-    /** Where an address begins: nothing of it is secret. */
-    private static final Pattern SCHEME = Pattern.compile("(?:[\\w.+-]+:)+//|jdbc:(?:[\\w.+-]+:)?(?:thin:|oci:)?");
-
-    private static final Pattern PASSWORD = Pattern.compile("(?i)(\\w*(?:passw|pwd|secret|token)\\w*=)[^,)&;?]*");
-
-    private static final Pattern OPTIONS = Pattern.compile("[?;].*", Pattern.DOTALL);
 
     private SettingsInEffect() {}
 
@@ -47,7 +39,7 @@ final class SettingsInEffect {
             boolean isLedgers = "dataSource".equals(environment.getProperty("snowflake.ledger.data-source"));
             return address == null || !isLedgers
                     ? settings
-                    : settings + "\n\nspring.datasource.url=" + withoutSecrets(address);
+                    : settings + "\n\nspring.datasource.url=" + JdbcAddress.shown(address);
         } catch (RuntimeException e) {
             return settings; // a placeholder leads nowhere, or a value cannot be decrypted
         }
@@ -84,22 +76,8 @@ final class SettingsInEffect {
         return switch (property.getName().getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
             case "password" -> HIDDEN;
             // an address may stand in the place of a name
-            case "url", "datasource" -> withoutSecrets(String.valueOf(property.getValue()));
+            case "url", "datasource" -> JdbcAddress.shown(String.valueOf(property.getValue()));
             default -> String.valueOf(property.getValue());
         };
-    }
-
-    /** An address without what follows it, and without who logs in: rather too little than a secret. */
-    static String withoutSecrets(String address) {
-        String text = PASSWORD.matcher(address).replaceAll("$1" + HIDDEN);
-        Matcher scheme = SCHEME.matcher(text);
-        String begin = scheme.lookingAt() ? scheme.group() : "";
-        int login = text.lastIndexOf('@');
-        Matcher options = OPTIONS.matcher(text);
-        if (options.find() && options.start() < login) {
-            return begin + HIDDEN; // in the login, or in an option
-        }
-        String shown = login < begin.length() ? text : begin + HIDDEN + text.substring(login);
-        return OPTIONS.matcher(shown).replaceAll("...");
     }
 }

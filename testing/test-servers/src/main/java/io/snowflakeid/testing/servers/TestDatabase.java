@@ -62,7 +62,7 @@ public final class TestDatabase implements AutoCloseable {
 
     /** As the server calls it; H2 in memory has no other name than that in its address. */
     public String name() {
-        return url.replaceFirst("^jdbc:[a-z]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
+        return url.replaceFirst("^jdbc:[a-z0-9]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
     }
 
     public String user() {
