@@ -1121,20 +1121,24 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     void whatIsToBeCorrectedIsSaid() {
         acquire(ledger); // H2 takes the first password
         String url = database.url();
-        assertFailsWith(url, "wrong-password", "the database rejects the user or the password: correct them");
+        // a user that does not exist: PostgreSQL may be set up to believe whoever connects from the same machine
+        assertFailsWith(
+                url, "no-such-user", "wrong-password", "the database rejects the user or the password: correct them");
         boolean h2 = url.startsWith("jdbc:h2:");
         assertFailsWith(
                 url.replace(database.name(), "nowhere") + (h2 ? ";IFEXISTS=TRUE" : ""),
+                database.user(),
                 database.password(),
                 "the address leads to no database: correct it, or create that database");
         assertFailsWith(
                 h2 ? "jdbc:h2:tcp://127.0.0.1:1/x" : url.replaceFirst(":\\d+/", ":1/"),
+                database.user(),
                 database.password(),
                 "check that its database answers and may be written");
     }
 
-    private void assertFailsWith(String url, String password, String advice) {
-        DriverConnections connections = DriverConnections.to(url, database.user(), password);
+    private void assertFailsWith(String url, String user, String password, String advice) {
+        DriverConnections connections = DriverConnections.to(url, user, password);
         JdbcWorkerLedger there = JdbcWorkerLedger.shared(LAYOUT, connections).build();
         assertThatThrownBy(() -> acquire(there))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
