@@ -188,14 +188,15 @@ public final class MergeRun {
             return true;
         });
         int call = sessions.inTransaction(this::noteCall);
-        lock.goOnOnlyIf(session -> callOf(session) == call);
+        lock.goOnOnlyIf(
+                session -> callOf(session, dialect.shareLock()) == call, session -> callOf(session, "") == call);
         requireDefinitionsOfFirstCall();
         new OriginNotes(plan, audit).write(steps);
     }
 
     /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
     private int noteCall(Connection session) throws SQLException {
-        int call = callOf(session) + 1;
+        int call = callOf(session, dialect.shareLock()) + 1;
         try (PreparedStatement note = session.prepareStatement(
                 call == 1
                         ? "INSERT INTO " + audit.name(AuditNames.RUN)
@@ -216,9 +217,9 @@ public final class MergeRun {
     }
 
     /** 0 before the first. */
-    private int callOf(Connection session) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement(
-                        "SELECT calls FROM " + audit.name(AuditNames.RUN) + dialect.shareLock());
+    private int callOf(Connection session, String lock) throws SQLException {
+        try (PreparedStatement select =
+                        session.prepareStatement("SELECT calls FROM " + audit.name(AuditNames.RUN) + lock);
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
         }

@@ -37,9 +37,16 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
         return new RunLock(HeldSession.take(server, "server-merge lock", lock.lost(), lock, patience), lock);
     }
 
-    /** Once the run is noted in the target: how to tell that nobody else has gone on with it. */
-    void goOnOnlyIf(Sessions.Task<Boolean> nobodyWentOn) {
-        lock.nobodyWentOn = nobodyWentOn;
+    /**
+     * Once the run is noted in the target: how to tell that nobody else has gone on with it.
+     *
+     * @param fence in a transaction of the run, with a lock that keeps others from going on until it has ended
+     * @param look in the session that has taken the lock of the server again, without a lock: a transaction that is about to end
+     *     the run has locked the same row, and waits for that session
+     */
+    void goOnOnlyIf(Sessions.Task<Boolean> fence, Sessions.Task<Boolean> look) {
+        lock.fence = fence;
+        lock.look = look;
     }
 
     /**
@@ -52,7 +59,7 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
     @Override
     public void require(Connection worker) throws SQLException {
         session.require();
-        lock.takenAgain(worker);
+        lock.requireNobodyWentOn(lock.fence, worker);
     }
 
     /**
@@ -76,7 +83,8 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
         private final Dialect dialect;
         private final String target;
         private final String name;
-        private volatile Sessions.Task<Boolean> nobodyWentOn = session -> true;
+        private volatile Sessions.Task<Boolean> fence = session -> true;
+        private volatile Sessions.Task<Boolean> look = session -> true;
 
         /** Of the session that had it last. */
         private @Nullable Long number;
@@ -117,6 +125,10 @@ final class RunLock implements Sessions.Permission, AutoCloseable {
 
         @Override
         public void takenAgain(Connection session) throws SQLException {
+            requireNobodyWentOn(look, session);
+        }
+
+        private void requireNobodyWentOn(Sessions.Task<Boolean> nobodyWentOn, Connection session) throws SQLException {
             if (!nobodyWentOn.run(session)) {
                 throw new MergeRefusedException(lost()
                         + ", and another run has gone on with it since: leave it to that one, or call run again");

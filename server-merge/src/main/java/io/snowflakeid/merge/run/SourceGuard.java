@@ -53,7 +53,7 @@ final class SourceGuard implements Sessions.Permission, AutoCloseable {
             throws SQLException {
         Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
         // without the guard's own permission, which is not given before the comparison has ended
-        SourceWatch watch = new SourceWatch(plan, new Sessions(server, patience, permission));
+        SourceWatch watch = new SourceWatch(plan, new Sessions(server, patience, withoutLocks(permission)));
         Dialect dialect = server.dialect();
         if (dialect.lockAgainstWrites(List.of(), 0).isEmpty()) {
             return new SourceGuard(watch, advice, null);
@@ -65,6 +65,21 @@ final class SourceGuard implements Sessions.Permission, AutoCloseable {
                 advice,
                 HeldSession.take(
                         server, "server-merge source guard", "the locks of the sources were lost", locks, patience));
+    }
+
+    /** A comparison only reads; and a transaction that holds what a lock would wait for may be waiting for the comparison. */
+    private static Sessions.Permission withoutLocks(Sessions.Permission permission) {
+        return new Sessions.Permission() {
+            @Override
+            public void require() throws SQLException {
+                permission.require();
+            }
+
+            @Override
+            public void require(Connection worker) throws SQLException {
+                permission.require();
+            }
+        };
     }
 
     /**

@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -178,6 +179,41 @@ class LostSessionsIT {
         ended.set(true);
         assertThat(killer.get()).isGreaterThan(5);
         requireRight();
+    }
+
+    /** The transaction that ends a run has locked the row by which a run sees whether another one has gone on with it. */
+    @OnMySqlOrMariaDb
+    void locksThatAreLostWhileTheRunEndsAreTakenAgain(DatabaseServer kind) throws Exception {
+        prepare(kind);
+        Pause pause = new Pause("build indexes");
+        Future<?> running = threads.submit(() -> {
+            run(pause);
+            return null;
+        });
+        pause.awaitReached();
+        execute("CREATE TRIGGER " + servers.target() + ".slow_end BEFORE UPDATE ON " + servers.target()
+                + ".snowflake_merge_run FOR EACH ROW DO SLEEP(4)");
+        pause.goOn();
+        await(() -> ending().isPresent());
+        long ending = ending().getAsLong();
+        for (long session : relay.sessions()) {
+            if (session != ending) {
+                kill(session);
+            }
+        }
+        running.get();
+        execute("DROP TRIGGER " + servers.target() + ".slow_end");
+        requireRight();
+    }
+
+    /** The session that sleeps in the trigger. */
+    private OptionalLong ending() throws SQLException {
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT id FROM information_schema.processlist WHERE state = 'User sleep'")) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
     }
 
     private boolean kill(long session) throws SQLException {
