@@ -28,7 +28,6 @@ class BigTableIT {
         return """
                 CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(24) NOT NULL, UNIQUE KEY hero_name (name));
                 CREATE TABLE hit (id INT PRIMARY KEY AUTO_INCREMENT, hero INT NOT NULL, damage INT NOT NULL);
-                SET SESSION cte_max_recursion_depth = 100000000;
                 INSERT INTO hero WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < %d)
                     SELECT q, CONCAT('hero ', q) FROM w;
                 INSERT INTO hit WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < %d)

@@ -30,7 +30,6 @@ class BigVerificationIT {
     private static String script(int server) {
         return """
                 CREATE TABLE hit (id BIGINT PRIMARY KEY AUTO_INCREMENT, hero INT NOT NULL, weapon VARCHAR(40) NOT NULL);
-                SET SESSION cte_max_recursion_depth = 100000000;
                 INSERT INTO hit WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < %d)
                     SELECT 2 * q + %d, q %% 1000, CONCAT('a weapon with number ', q) FROM w;
                 """.formatted(ROWS / 2, server);

@@ -39,7 +39,7 @@ final class SmallGame implements AutoCloseable {
         servers = GameServers.on(kind, scripts.length);
         sources = servers.sources();
         target = servers.target();
-        fill(scripts);
+        fill(kind, scripts);
     }
 
     /** The same, in databases of these names, the target's last. */
@@ -55,16 +55,19 @@ final class SmallGame implements AutoCloseable {
         target = databases.get(scripts.length);
         execute("DROP DATABASE IF EXISTS " + quoted(target));
         ownDatabases.addAll(databases);
-        fill(scripts);
+        fill(kind, scripts);
     }
 
-    private void fill(String... scripts) throws SQLException {
+    private void fill(DatabaseServer kind, String... scripts) throws SQLException {
+        String rowsOfACommonTable =
+                kind == DatabaseServer.MARIADB ? "max_recursive_iterations" : "cte_max_recursion_depth";
         int server = 0;
         for (String database : sources.values()) {
             try (Connection connection = connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute("USE " + quoted(database));
-                statement.execute("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0");
+                statement.execute("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0, "
+                        + rowsOfACommonTable + " = 100000000");
                 for (String sql : SqlScript.statements(scripts[server++])) {
                     statement.execute(sql);
                 }

@@ -30,7 +30,7 @@ final class MariaDb implements EmbeddedServer.Running {
             "--skip-innodb-doublewrite");
 
     private final DBConfiguration configuration;
-    private Instance running;
+    private final Instance running;
 
     private MariaDb(DBConfiguration configuration, Instance running) {
         this.configuration = configuration;
@@ -121,8 +121,7 @@ final class MariaDb implements EmbeddedServer.Running {
 
     @Override
     public void restart() throws IOException {
-        running = new Instance(configuration);
-        running.started();
+        running.started(); // with the directories that it found when it was installed
     }
 
     @Override
