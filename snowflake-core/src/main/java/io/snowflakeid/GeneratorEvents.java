@@ -18,13 +18,15 @@ final class GeneratorEvents {
     /** As time servers make now and then: counted and told, not warned of. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
-    private final List<GeneratorListener> listeners;
+    private final List<ListenerQueue> listeners;
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
 
-    GeneratorEvents(List<GeneratorListener> listeners) {
-        this.listeners = listeners;
+    GeneratorEvents(List<GeneratorListener> listeners, TimeSource time) {
+        this.listeners = listeners.stream()
+                .map(listener -> new ListenerQueue(listener, time))
+                .toList();
     }
 
     void clockSetBack(long nanos, Reaction reaction) {
@@ -90,11 +92,11 @@ final class GeneratorEvents {
 
     void acquired(String ledger, WorkerGrant grant, Instant until) {
         LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, name(grant), until);
-        tell(hearer -> hearer.acquired(grant.datacenter(), grant.worker(), until));
+        tellInTurn(hearer -> hearer.acquired(grant.datacenter(), grant.worker(), until));
     }
 
     void renewed(WorkerGrant grant, Instant until) {
-        tell(hearer -> hearer.renewed(grant.datacenter(), grant.worker(), until));
+        tellInTurn(hearer -> hearer.renewed(grant.datacenter(), grant.worker(), until));
     }
 
     /** @param isFirst whether the ledger answered the time before */
@@ -104,7 +106,7 @@ final class GeneratorEvents {
                 "the lease of worker " + name(grant) + " was not renewed: ids go on until " + until
                         + ", and the ledger is asked again and again",
                 reason);
-        tell(hearer -> hearer.renewalFailed(until, reason));
+        tellInTurn(hearer -> hearer.renewalFailed(until, reason));
     }
 
     void ledgerAnswersAgain(String ledger, Instant since) {
@@ -121,12 +123,12 @@ final class GeneratorEvents {
                 "worker {0} was lost or lapsed, its window ended at {1}; another one is asked for",
                 name(grant),
                 until);
-        tell(hearer -> hearer.lost(grant.datacenter(), grant.worker()));
+        tellInTurn(hearer -> hearer.lost(grant.datacenter(), grant.worker()));
     }
 
     void released(String ledger, WorkerGrant grant) {
         LOG.log(Level.INFO, "{0} has worker {1} back", ledger, name(grant));
-        tell(hearer -> hearer.released(grant.datacenter(), grant.worker()));
+        tellInTurn(hearer -> hearer.released(grant.datacenter(), grant.worker()));
     }
 
     void notReleased(WorkerGrant grant, Throwable reason) {
@@ -135,6 +137,10 @@ final class GeneratorEvents {
                 "worker {0} could not be given back ({1}); others may use it some time after its window has ended",
                 name(grant),
                 reason.getMessage());
+    }
+
+    void resumed(WorkerGrant grant) {
+        tellInTurn(hearer -> hearer.resumed(grant.datacenter(), grant.worker()));
     }
 
     /** A worker as messages name it. */
@@ -154,17 +160,36 @@ final class GeneratorEvents {
         tell(hearer -> hearer.waited(Duration.ofNanos(nanos)));
     }
 
-    void resumed(WorkerGrant grant) {
-        tell(hearer -> hearer.resumed(grant.datacenter(), grant.worker()));
+    private void tell(Consumer<GeneratorListener> event) {
+        listeners.forEach(listener -> listener.tell(event));
     }
 
-    private void tell(Consumer<GeneratorListener> event) {
-        for (GeneratorListener listener : listeners) {
-            try {
-                event.accept(listener);
-            } catch (Throwable e) { // whatever a stranger's code throws: the caller wants an id
-                LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
+    private void tellInTurn(Consumer<GeneratorListener> event) {
+        listeners.forEach(listener -> listener.tellInTurn(event));
+    }
+
+    /** Whether the caller is a listener that was told on its own thread. */
+    boolean isListenerCalling() {
+        return listeners.stream().anyMatch(ListenerQueue::isCalling);
+    }
+
+    /**
+     * No window is renewed any more.
+     *
+     * @param wait until the listeners know what has happened; an interrupt ends the wait, and reaches a listener that is still busy
+     */
+    void close(boolean wait) {
+        listeners.forEach(ListenerQueue::close);
+        if (!wait) {
+            return;
+        }
+        try {
+            for (ListenerQueue listener : listeners) {
+                listener.awaitTold();
             }
+        } catch (InterruptedException e) {
+            listeners.forEach(ListenerQueue::giveUp);
+            Thread.currentThread().interrupt();
         }
     }
 

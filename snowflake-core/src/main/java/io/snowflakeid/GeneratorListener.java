@@ -6,10 +6,14 @@ import java.time.Instant;
 /**
  * Hears what happens to a generator besides making ids: for alarms and metrics.
  *
- * <p>Called on the thread that noticed, often one that wants an id, outside all locks; so be quick, and expect several threads.
- * It may call the generator, {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#acceptLeap} included, but must
- * not wait for another thread that resumes it: that may need the very thread it is told on. What it throws is logged, and never
- * disturbs an id.
+ * <p>Called outside all locks, by several threads: what a call for an id, a start or {@link SnowflakeIdGenerator#resume} notices is told on
+ * the caller's thread, what the generator notices by itself, most of the lease, on a thread of the listener's own. So be quick: a caller
+ * waits for its id. Renewals never wait for a listener. One that has not returned to its own thread for 10 s is named in the log when
+ * the next event comes; up to 1000 of them wait, and what comes then is told as a number in the log.
+ *
+ * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
+ * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and
+ * never disturbs an id. Closing the generator interrupts a listener that is still busy after {@code maxWait}.
  *
  * <p>Threads that overtake each other may tell in another order than it happened: {@link GeneratorStatus} says how things stand.
  */
@@ -62,7 +66,7 @@ public interface GeneratorListener {
      */
     default void resumed(long datacenter, long worker) {}
 
-    // ---- the lease; told on the generator's own thread, or on that of who builds or resumes it
+    // ---- the lease
 
     /**
      * A worker was granted: at the start, after one was lost, or after {@link SnowflakeIdGenerator#resume}.

@@ -401,17 +401,19 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return ThreadLocalRandom.current().nextLong(nanos * 9 / 10, nanos * 11 / 10 + 1);
     }
 
-    /** Ends the lease at once; the ledger is told on the keeper's thread, and waited for no longer than {@code maxWait}. */
+    /** Ends the lease at once; the ledger, then the listeners are told, and waited for no longer than {@code maxWait}. */
     @Override
     public void close() {
         if (cycle.close()) {
             callers.signalAll();
-            talk.end(this::sayGoodbye, settings.maxWait());
+            boolean waitForListeners = !events.isListenerCalling();
+            talk.end(() -> sayGoodbye(waitForListeners), settings.maxWait());
         }
     }
 
-    private void sayGoodbye() {
+    private void sayGoodbye(boolean waitForListeners) {
         giveBackAll();
         tellNews();
+        events.close(waitForListeners);
     }
 }

@@ -30,6 +30,11 @@ sealed interface LedgerTalk {
     /** Does one last work, which is waited for so long at most; then an interrupt ends what is still under way. */
     void end(Runnable last, Duration patience);
 
+    /** Whether the caller is the thread of such a talk, of any generator: what waits there holds renewals up. */
+    static boolean isItsOwnThread() {
+        return Thread.currentThread() instanceof OnItsOwnThread.Keeper;
+    }
+
     /** For windows that last as long as the layout. */
     final class OnCallersThread implements LedgerTalk {
         private final ReentrantLock lock = new ReentrantLock();
@@ -80,9 +85,15 @@ sealed interface LedgerTalk {
             executor.setRemoveOnCancelPolicy(true);
         }
 
+        private static final class Keeper extends Thread {
+            Keeper(Runnable work) {
+                super(work, "snowflake-lease-keeper");
+                setDaemon(true);
+            }
+        }
+
         private Thread daemon(Runnable work) {
-            Thread keeper = new Thread(work, "snowflake-lease-keeper");
-            keeper.setDaemon(true);
+            Thread keeper = new Keeper(work);
             thread = keeper;
             return keeper;
         }
@@ -98,7 +109,7 @@ sealed interface LedgerTalk {
 
         @Override
         public <T> T call(Supplier<T> work) {
-            if (isHere()) { // a listener that calls back
+            if (isHere()) { // a ledger that calls back
                 return work.get();
             }
             return await(executor.submit(work::get));
@@ -170,7 +181,7 @@ sealed interface LedgerTalk {
                 done = executor.submit(last);
                 executor.shutdown();
             }
-            if (!isHere()) { // a listener may close; then the last work is done when it returns
+            if (!isHere()) { // a ledger may close; then the last work is done when it returns
                 awaitEnd(done, patience);
             }
         }

@@ -40,7 +40,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         layout = settings.layout();
         clockPolicy = settings.clockPolicy();
         warnOfTheEnd(Instant.ofEpochSecond(0, settings.time().wallNanos()));
-        events = new GeneratorEvents(settings.listeners());
+        events = new GeneratorEvents(settings.listeners(), settings.time());
         keeper = new LeaseKeeper(settings, events);
         issuer = new IdIssuer(settings, events, keeper);
     }
@@ -153,7 +153,8 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     }
 
     /**
-     * Ends the lease at once, then tells the ledger, for which it waits at most {@code maxWait}. Later calls for ids are refused.
+     * Ends the lease at once, then tells the ledger and the listeners, for which it waits at most {@code maxWait}. Later calls for ids
+     * are refused.
      */
     @Override
     public void close() {

@@ -23,6 +23,9 @@ class HeardLease implements GeneratorListener {
     /** The test's own limit ends the wait. */
     void await(String event) {
         while (!events().contains(event)) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("'" + event + "' was not told, but " + events());
+            }
             Thread.onSpinWait();
         }
     }

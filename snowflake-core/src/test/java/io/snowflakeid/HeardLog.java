@@ -22,6 +22,16 @@ final class HeardLog extends Handler {
         return List.copyOf(lines);
     }
 
+    /** The test's own limit ends the wait. */
+    void await(String part) {
+        while (lines().stream().noneMatch(line -> line.contains(part))) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("'" + part + "' was not logged, but " + lines());
+            }
+            Thread.onSpinWait();
+        }
+    }
+
     @Override
     public synchronized void publish(LogRecord line) {
         lines.add(line.getLevel() + " " + new SimpleFormatter().formatMessage(line));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -353,8 +354,118 @@ class LeaseEventsTest {
         }
     }
 
+    /** Does not return from its first renewal before it may. */
+    private static final class Blocking extends HeardLease {
+        final CountDownLatch blocks = new CountDownLatch(1);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+
+        Blocking() {
+            super(NOON);
+        }
+
+        @Override
+        public void renewed(long datacenter, long worker, Instant until) {
+            blocks.countDown();
+            try {
+                mayReturn.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted while it blocked", e);
+            }
+            super.renewed(datacenter, worker, until);
+        }
+    }
+
     @Test
-    void aListenerMayTakeIdsOnTheKeepersThread() {
+    void aListenerThatBlocksStopsNoRenewalAndIsNamed() throws InterruptedException {
+        Blocking blocking = new Blocking();
+        HeardLog log = new HeardLog();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .listener(blocking)
+                .listener(heard)
+                .build()) {
+            blocking.blocks.await();
+            for (long passed = 500; passed <= 10_000; passed += 500) {
+                pass(500);
+                heard.await("renewed 0/100 until +" + (1000 + passed));
+                assertThat(ids.nextId()).isPositive();
+            }
+            assertThat(log.lines()).noneMatch(line -> line.contains("has not returned"));
+            pass(500);
+            log.await("has not returned");
+            heard.await("renewed 0/100 until +11500");
+            assertThat(blocking.events()).containsExactly("acquired 0/100 until +1000");
+            blocking.mayReturn.countDown();
+            blocking.await("renewed 0/100 until +11500");
+            assertThat(blocking.events()).containsSubsequence("renewed 0/100 until +1000", "renewed 0/100 until +6000");
+        } finally {
+            log.close();
+        }
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("has not returned"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "WARNING listener " + Blocking.class.getName() + " has not returned for 10500 ms: ids go on");
+    }
+
+    @Test
+    void theLeaseIsToldInItsOrderAlsoToAListenerThatIsBusyWhenSomebodyResumes() throws InterruptedException {
+        Blocking blocking = new Blocking();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.tiered())
+                .listener(blocking)
+                .listener(heard)
+                .build()) {
+            blocking.blocks.await();
+            time.stepWall(Duration.ofHours(-1));
+            try {
+                ids.nextId();
+            } catch (NoIdAvailableException offline) {
+                assertThat(offline).hasMessageContaining(" is offline since ");
+            }
+            heard.await("released 0/100");
+            assertThat(ids.resume()).isTrue();
+            assertThat(blocking.events()).doesNotContain("acquired 0/101 until +1000");
+            blocking.mayReturn.countDown();
+            blocking.await("resumed 0/101");
+            assertThat(blocking.events())
+                    .containsSubsequence(
+                            "acquired 0/100 until +1000",
+                            "renewed 0/100 until +1000",
+                            "released 0/100",
+                            "acquired 0/101 until +1000",
+                            "resumed 0/101");
+        }
+    }
+
+    @Test
+    void closingInterruptsAListenerThatBlocksAfterMaxWait() throws InterruptedException {
+        Blocking blocking = new Blocking();
+        HeardLog log = new HeardLog();
+        try {
+            SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                    .timeSource(time)
+                    .maxWait(Duration.ofMillis(150))
+                    .listener(blocking)
+                    .listener(heard)
+                    .build();
+            blocking.blocks.await();
+            ids.close();
+            assertThat(heard.events()).endsWith("released 0/100");
+            log.await("failed; ids go on");
+        } finally {
+            log.close();
+        }
+        assertThat(blocking.events()).containsExactly("acquired 0/100 until +1000");
+        assertThat(log.lines())
+                .anyMatch(line -> line.startsWith("WARNING listener " + Blocking.class.getName()
+                        + " has not returned, and the generator is closed: it is interrupted"));
+    }
+
+    @Test
+    void aListenerMayTakeIdsWhereItIsTold() {
         AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
         AtomicReference<Long> taken = new AtomicReference<>();
         HeardLease calling = new HeardLease(NOON) {
@@ -372,12 +483,14 @@ class LeaseEventsTest {
     }
 
     @Test
-    void aListenerMayCloseOnTheKeepersThread() {
+    void aListenerMayCloseWhereItIsTold() {
         AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
+        AtomicReference<Boolean> interrupted = new AtomicReference<>();
         HeardLease closing = new HeardLease(NOON) {
             @Override
             public void lost(long datacenter, long worker) {
                 generator.get().close();
+                interrupted.set(Thread.currentThread().isInterrupted());
                 super.lost(datacenter, worker);
             }
         };
@@ -386,12 +499,13 @@ class LeaseEventsTest {
             ledger.loseGrant = true;
             closing.await("released 0/101");
             assertThat(ids.status().closed()).isTrue();
+            assertThat(interrupted).hasValue(false);
             assertThatThrownBy(ids::nextId).hasMessageStartingWith("the generator of worker 101 is closed");
         }
     }
 
     @Test
-    void aListenerMayResumeOnTheKeepersThread() {
+    void aListenerMayResumeWhereItIsTold() {
         ledger.renewEvery = Duration.ofHours(1);
         AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
         HeardLease resuming = new HeardLease(NOON) {
