@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
@@ -8,12 +9,14 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerRules;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -23,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * A worker id that the operator chose: a lease whose exclusivity the operator promises.
  *
  * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
- * one goes on above where the one before it stopped. Between
+ * one goes on above where the one before it stopped. That holds where this class was loaded once: two web applications that each bring
+ * this library do not know each other's claims, and are only warned, by a system property {@code io.snowflakeid.claim...} that lasts as
+ * long as the claim. Between
  * processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
  * after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
  * back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
@@ -31,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
+
+    private static final System.Logger LOG = ApplicationLog.of(FixedWorkerLedger.class);
 
     /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
     private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
@@ -138,6 +145,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
      * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
      * would else go unnoticed.
+     *
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic link in the file's place and a
+     * copy beside its original are rejected. A process whose lock file was removed locks a new one, or gives the worker up to the
+     * process that has done so; so does one that finds something in the file that it has not written. What a copy on
+     * another machine, or an older copy that was put back, says about earlier ids is believed.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));
@@ -160,11 +172,40 @@ public final class FixedWorkerLedger implements WorkerLedger {
                             + first.substring(0, first.lastIndexOf('/'))
                             + ": share that generator, close it first, or choose another worker");
         }
+        warnOfAnotherLoader(claimant);
         try {
             return grant(wallNanos, token);
         } catch (RuntimeException e) {
-            CLAIMS.remove(claim);
+            giveUpClaim();
             throw e;
+        }
+    }
+
+    /** A text, which keeps no class of a web application. */
+    private void warnOfAnotherLoader(String claimant) {
+        Object other = System.getProperties().putIfAbsent(propertyName(), mine(claimant));
+        if (other != null) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} was claimed in this process through another class loader as well ({1}): if that generator is not closed,"
+                            + " the two make the same ids; give one of them another worker, or load this library once for both",
+                    claim,
+                    other);
+        }
+    }
+
+    private String propertyName() {
+        return "io.snowflakeid.claim." + claim.namespace() + '.' + claim.datacenter() + '.' + claim.worker();
+    }
+
+    private static String mine(String claimant) {
+        return "thread " + claimant + ", loader " + FixedWorkerLedger.class.getClassLoader();
+    }
+
+    private void giveUpClaim() {
+        String holder = CLAIMS.remove(claim);
+        if (holder != null) {
+            System.getProperties().remove(propertyName(), mine(holder.substring(0, holder.lastIndexOf('/'))));
         }
     }
 
@@ -180,9 +221,16 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     private WorkerGrant grantInFile(WindowFile window, long now, long wallNanos, String token) {
-        long from = window.open(now);
+        long from = window.open(now, token);
         try {
-            return new WorkerGrant(claim.datacenter(), claim.worker(), from, window.advance(from), token, wallNanos);
+            Duration waited = window.awaitBegin(now);
+            long until = window.advance(from)
+                    .orElseThrow(() -> new WorkerLedgerException(
+                            Reason.WORKER_IN_USE,
+                            "window file " + window
+                                    + " was written by somebody else while it was opened: let one process use it"));
+            return new WorkerGrant(
+                    claim.datacenter(), claim.worker(), from, until, token, wallNanos + waited.toNanos());
         } catch (RuntimeException e) {
             window.unlock();
             throw e;
@@ -213,9 +261,17 @@ public final class FixedWorkerLedger implements WorkerLedger {
         if (file == null) {
             return Optional.of(grant);
         }
-        long until = Math.max(grant.until(), file.advance(positionTick));
+        OptionalLong until = file.advance(positionTick);
+        if (until.isEmpty()) {
+            return Optional.empty();
+        }
         return Optional.of(new WorkerGrant(
-                grant.datacenter(), grant.worker(), grant.from(), until, grant.token(), grant.ledgerNanos()));
+                grant.datacenter(),
+                grant.worker(),
+                grant.from(),
+                Math.max(grant.until(), until.getAsLong()),
+                grant.token(),
+                grant.ledgerNanos()));
     }
 
     @Override
@@ -230,7 +286,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
                 file.close(Math.max(grant.from(), firstUnusedTick));
             }
         } finally {
-            CLAIMS.remove(claim);
+            giveUpClaim();
         }
     }
 

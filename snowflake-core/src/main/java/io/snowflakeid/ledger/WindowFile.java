@@ -1,60 +1,113 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used>}.
+ * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder> <path>}.
  *
  * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
  * whole file. A separate lock file, never deleted, keeps other processes out; locking the data file itself would lock a file that
  * the move has replaced.
+ *
+ * <p>Who renews looks first whether both files are still its own, and afterwards whether the lock file is: somebody who removes the lock
+ * file lets another process in, which locks a new one before it reads the mark. Either that process reads the renewed mark, or the
+ * renewal is given up.
  */
 final class WindowFile {
 
     static final Duration RENEW_EVERY = Duration.ofSeconds(1);
+
+    private static final System.Logger LOG = ApplicationLog.of(FixedWorkerLedger.class);
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final int LONGEST_SHOWN = 120;
+
+    /** The token and the path are not there in files of the first format. */
+    private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: ([0-9a-f]{32}) (\\S+))?");
 
     /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
+    private final Path lockPath;
     private final SnowflakeLayout layout;
     private final long windowTicks;
+    private String token = "";
     private @Nullable FileChannel lockChannel;
+    private @Nullable Object
+            lockKey; // of the locked file; null where files have none, as on Windows, which removes no open file
     private long mark; // what is on disk; never lowered but by close
+    private @Nullable String stored; // the file's text as it was read or written here; null if there was none
 
     WindowFile(Path path, SnowflakeLayout layout) {
         this.path = path;
         this.layout = layout;
+        lockPath = path.resolveSibling(path.getFileName() + ".lock");
         windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
     }
 
-    /** Locks the file and returns the first tick that may be used: not before now, and not below the stored mark. */
-    long open(long now) {
+    /**
+     * Locks the file and returns the first tick that may be used: not before now, and not below the stored mark.
+     *
+     * @param holder a token of 32 hexadecimal digits
+     */
+    long open(long now, String holder) {
         try {
             requireFolder();
+            requireNoLink(path);
+            requireNoLink(lockPath);
+            boolean lockWasThere = Files.exists(lockPath);
             lock();
-            return readMark(now);
+            token = holder;
+            long from = readMark(now);
+            if (!lockWasThere && stored != null) {
+                LOG.log(
+                        Level.WARNING,
+                        "{0} was not there, but window file {1} was: a process that was running with it gives the worker up"
+                                + " within {2} s; let nothing remove lock files",
+                        lockPath,
+                        path,
+                        RENEW_EVERY.toSeconds());
+            }
+            return from;
         } catch (IOException e) {
             throw failed("be opened", e);
+        }
+    }
+
+    private static void requireNoLink(Path file) throws IOException {
+        if (Files.isSymbolicLink(file)) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    file + " is a symbolic link, to " + Files.readSymbolicLink(file)
+                            + ": whoever opens that file by another name would not see the lock; give the path of the file"
+                            + " itself, or a link to its folder");
         }
     }
 
@@ -78,8 +131,9 @@ final class WindowFile {
 
     private long readMark(long now) throws IOException {
         try {
+            stored = Files.exists(path) ? Files.readString(path) : null;
             // without a file, a previous run may have borrowed as far as a burst may run ahead
-            mark = Files.exists(path) ? Math.max(now, storedMark()) : now + layout.runAheadTicks() + 1;
+            mark = stored == null ? now + layout.runAheadTicks() + 1 : Math.max(now, storedMark(stored));
             return mark;
         } catch (IOException | RuntimeException e) {
             unlock();
@@ -87,16 +141,67 @@ final class WindowFile {
         }
     }
 
+    /**
+     * Once opened: waits for a beginning that is ahead by up to a window, as a crash leaves it. Process after process that ends in one
+     * would else run further ahead of the clock. What lies still further ahead was left by a clock that was set back.
+     *
+     * @return how long
+     */
+    Duration awaitBegin(long now) {
+        long ahead = mark - now;
+        if (ahead <= layout.runAheadTicks() + 1 || ahead > windowTicks + layout.runAheadTicks()) {
+            return Duration.ZERO;
+        }
+        Duration wait = layout.tick().multipliedBy(ahead);
+        LOG.log(
+                Level.INFO,
+                "window file {0} was left by a process that did not close its generator: ids begin in {1} ms, when its"
+                        + " window has ended",
+                path,
+                wait.toMillis());
+        try {
+            Thread.sleep(wait.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkerLedgerException(
+                    "interrupted while it waited for the end of the window that window file " + path + " holds", e);
+        }
+        return wait;
+    }
+
     private void lock() throws IOException {
-        FileChannel channel = FileChannel.open(
-                path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!locked(channel)) {
+        if (!tryLock()) {
             throw new WorkerLedgerException(
                     Reason.WORKER_IN_USE,
                     "window file " + path
                             + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
         }
+    }
+
+    /** In place of a lock that is held on another file, if any. */
+    private boolean tryLock() throws IOException {
+        FileChannel channel = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!locked(channel)) {
+            return false;
+        }
+        unlock();
         lockChannel = channel;
+        lockKey = keyOf(lockPath);
+        return true;
+    }
+
+    /** What tells a file from one that has come in its place; null if it is not there, or the file system does not say. */
+    private static @Nullable Object keyOf(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private boolean isLockReplaced() throws IOException {
+        return lockKey != null && !lockKey.equals(keyOf(lockPath));
     }
 
     /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
@@ -113,14 +218,14 @@ final class WindowFile {
         }
     }
 
-    private long storedMark() throws IOException {
-        String text = Files.readString(path).trim();
-        int blank = text.lastIndexOf(' ');
-        if (blank < 0 || !text.substring(blank + 1).matches("\\d{1,19}")) {
-            throw new WorkerLedgerException("window file " + path + " holds '" + VisibleText.of(text, LONGEST_SHOWN)
+    private long storedMark(String text) throws IOException {
+        Matcher parts = STORED.matcher(text.strip());
+        if (!parts.matches()) {
+            throw new WorkerLedgerException("window file " + path + " holds '"
+                    + VisibleText.of(text.strip(), LONGEST_SHOWN)
                     + "' instead of a layout and a tick: restore it, or remove it once the clock is known to be right");
         }
-        String storedLayout = text.substring(0, blank);
+        String storedLayout = parts.group(1);
         if (!storedLayout.equals(layout.spec())) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
@@ -128,30 +233,97 @@ final class WindowFile {
                             + ", this process uses " + layout.spec()
                             + ": use the same layout, or another file and another worker");
         }
-        return Long.parseLong(text.substring(blank + 1));
+        if (parts.group(4) != null) {
+            requireNoCopy(URLDecoder.decode(parts.group(4), StandardCharsets.UTF_8));
+        }
+        return Long.parseLong(parts.group(2));
     }
 
-    /** Makes the window from this tick durable and returns its end. */
-    long advance(long positionTick) {
+    /** A file that was moved is fine. */
+    private void requireNoCopy(String writtenAs) throws IOException {
+        Path original = path.resolveSibling(writtenAs);
+        if (!original.equals(path) && Files.exists(original) && !Files.isSameFile(original, path)) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "window file " + path + " is a copy of " + VisibleText.of(writtenAs, LONGEST_SHOWN)
+                            + ", which is still there, and each would let a process use the same worker: keep the one that was"
+                            + " used last, and remove the other; for one more process use another worker, with a file of its"
+                            + " own");
+        }
+    }
+
+    /**
+     * Makes the window from this tick durable.
+     *
+     * @return its end; empty if the worker is not this process's any more: what was granted before lasts, nothing follows
+     */
+    OptionalLong advance(long positionTick) {
         long until = Math.max(mark, Math.min(positionTick + windowTicks, layout.maxTick() + 1));
-        write(until);
+        try {
+            if (!isStillOurs()) {
+                return OptionalLong.empty();
+            }
+            write(until);
+            if (isLockReplaced()) {
+                LOG.log(Level.WARNING, "{0} was removed during a renewal: the worker is given up", lockPath);
+                return OptionalLong.empty();
+            }
+        } catch (IOException e) {
+            throw failed("be renewed", e);
+        }
         mark = until;
-        return until;
+        return OptionalLong.of(until);
     }
 
-    private void write(long newMark) {
+    private boolean isStillOurs() throws IOException {
+        if (isLockReplaced()) {
+            if (!tryLock()) {
+                LOG.log(
+                        Level.WARNING,
+                        "{0} was removed, and another generator has locked a new one: the worker is given up to it",
+                        lockPath);
+                return false;
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "{0} was removed, and is made anew: let nothing remove lock files, without them two processes may use"
+                            + " the same worker",
+                    lockPath);
+        }
+        if (!Files.exists(path)) {
+            return true; // and the lock says that nobody else has come; it is written again
+        }
+        String found = Files.readString(path);
+        if (found.equals(stored)) {
+            return true;
+        }
+        LOG.log(
+                Level.WARNING,
+                "window file {0} holds ''{1}'', which this process has not written: the worker is given up; nothing else may"
+                        + " write to that file",
+                path,
+                VisibleText.of(found.strip(), LONGEST_SHOWN));
+        return false;
+    }
+
+    private void write(long newMark) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".next");
         try (FileChannel channel = FileChannel.open(
                 next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            ByteBuffer bytes = ByteBuffer.wrap((layout.spec() + ' ' + newMark + '\n').getBytes(StandardCharsets.UTF_8));
+            String text = String.join(
+                    " ",
+                    layout.spec(),
+                    Long.toString(newMark),
+                    token,
+                    URLEncoder.encode(path.toString(), StandardCharsets.UTF_8) + '\n');
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            stored = text;
             syncFolder();
-        } catch (IOException e) {
-            throw failed("be written", e);
         }
     }
 
@@ -169,10 +341,14 @@ final class WindowFile {
         return path;
     }
 
-    /** Writes the final mark and lets other processes in. */
+    /** Writes the final mark, if the file is still this process's, and lets other processes in. */
     void close(long firstUnusedTick) {
         try {
-            write(firstUnusedTick);
+            if (isStillOurs()) {
+                write(firstUnusedTick);
+            }
+        } catch (IOException e) {
+            throw failed("be written", e);
         } finally {
             unlock();
         }
@@ -182,6 +358,7 @@ final class WindowFile {
     void unlock() {
         FileChannel channel = lockChannel;
         lockChannel = null;
+        lockKey = null;
         if (channel == null) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
 import java.io.StringReader;
+import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -23,6 +25,8 @@ import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -366,7 +370,8 @@ class FixedWorkerLedgerTest {
         WorkerGrant grant = filed.acquire(nanos(NOON));
         assertThat(grant.from()).isEqualTo(NOON_TICK + 11); // a run without a file may have borrowed ticks
         assertThat(Files.readString(folder.resolve("sub/window")))
-                .isEqualTo(LAYOUT.spec() + " " + grant.until() + "\n");
+                .isEqualTo(LAYOUT.spec() + " " + grant.until() + " " + grant.token() + " "
+                        + URLEncoder.encode(folder.resolve("sub/window").toString(), UTF_8) + "\n");
         filed.release(grant, grant.from());
     }
 
@@ -384,8 +389,8 @@ class FixedWorkerLedgerTest {
         WorkerGrant grant = filed.acquire(nanos(NOON));
         Path opened = Files.createLink(folder.resolve("opened before"), folder.resolve("sub/window"));
         WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
-        assertThat(Files.readString(opened)).endsWith(" " + grant.until() + "\n");
-        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + renewed.until() + "\n");
+        assertThat(markIn(opened)).isEqualTo(grant.until());
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
         filed.release(renewed, renewed.from());
     }
 
@@ -401,7 +406,8 @@ class FixedWorkerLedgerTest {
     @Test
     void aCrashGoesOnAboveTheWholeWindow() throws IOException {
         WorkerGrant crashed = filed.acquire(nanos(NOON));
-        Files.copy(folder.resolve("sub/window"), folder.resolve("left behind"));
+        Files.writeString(
+                folder.resolve("left behind"), LAYOUT.spec() + " " + crashed.until() + "\n"); // the first format
         FixedWorkerLedger next = fixed.inNamespace("after-the-crash").storedIn(folder.resolve("left behind"));
         WorkerGrant grant = next.acquire(nanos(NOON.minus(Duration.ofDays(1))));
         assertThat(grant.from()).isEqualTo(crashed.until());
@@ -416,7 +422,7 @@ class FixedWorkerLedgerTest {
         assertThat(renewed.until()).isEqualTo(grant.until());
         WorkerGrant later = filed.renew(grant, grant.from() + 100).orElseThrow();
         assertThat(later.until()).isEqualTo(grant.until() + 100);
-        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + later.until() + "\n");
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(later.until());
         filed.release(later, later.from());
         assertThat(filed.renew(later, later.from())).isEmpty();
     }
@@ -425,7 +431,7 @@ class FixedWorkerLedgerTest {
     void aRenewalFromBehindLeavesTheMarkOnDiskAsItIs() throws IOException {
         WorkerGrant grant = filed.acquire(nanos(NOON));
         filed.renew(grant, grant.from() - 100);
-        assertThat(Files.readString(folder.resolve("sub/window"))).endsWith(" " + grant.until() + "\n");
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(grant.until());
         filed.release(grant, grant.from());
     }
 
@@ -490,6 +496,113 @@ class FixedWorkerLedgerTest {
             last = ids.nextId();
         }
         long firstUnused = LAYOUT.tickAt(LAYOUT.decode(last).timestamp()) + 1;
-        assertThat(Files.readString(folder.resolve("sub/window"))).isEqualTo(LAYOUT.spec() + " " + firstUnused + "\n");
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(firstUnused);
+    }
+
+    private static long markIn(Path file) throws IOException {
+        return Long.parseLong(Files.readString(file).split(" ", -1)[1]);
+    }
+
+    // ---- a file that somebody else has touched
+
+    @Test
+    void whatIsToBeWrittenOverMustBeWhatWasWrittenBefore() throws IOException {
+        Path file = folder.resolve("sub/window");
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        String others = Files.readString(file).replace(grant.token(), "0".repeat(32));
+        Files.writeString(file, others);
+        assertThat(filed.renew(grant, grant.from() + 1_000)).isEmpty();
+        filed.release(grant, grant.from() + 1_000);
+        assertThat(file).hasContent(others.strip());
+        WorkerGrant next = filed.acquire(nanos(NOON.minusSeconds(3600)));
+        assertThat(next.from()).isEqualTo(grant.until());
+        filed.release(next, next.from());
+    }
+
+    @Test
+    void aFileThatWasRemovedIsWrittenAgain() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        Files.delete(folder.resolve("sub/window"));
+        WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
+        filed.release(renewed, renewed.from());
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be removed there")
+    void aLockFileThatWasRemovedIsMadeAgainWhereNobodyElseHasCome() throws Exception {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        Files.delete(folder.resolve("sub/window.lock"));
+        WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
+        assertThat(renewed.until()).isEqualTo(grant.until() + 1_000);
+        assertThatThrownBy(() -> filed.inNamespace("other-of-" + namespace()).acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE);
+        filed.release(renewed, renewed.from());
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be removed there")
+    void whoseLockFileWasRemovedGivesTheWorkerUpToWhoeverHasCome() throws Exception {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        Files.delete(folder.resolve("sub/window.lock"));
+        FixedWorkerLedger other = filed.inNamespace("other-of-" + namespace());
+        WorkerGrant others = other.acquire(nanos(NOON.minusSeconds(3600)));
+        assertThat(others.from()).isEqualTo(grant.until());
+        assertThat(filed.renew(grant, grant.from() + 1_000)).isEmpty();
+        filed.release(grant, grant.from() + 1_000);
+        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(others.until());
+        assertThat(other.renew(others, others.from())).isPresent();
+        other.release(others, others.from());
+    }
+
+    @Test
+    void aCopyIsRejectedWhileTheOriginalIsThereAndAMovedFileIsNot() throws IOException {
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        filed.release(grant, grant.from() + 500);
+        Path original = folder.resolve("sub/window");
+        Path copy = Files.copy(original, folder.resolve("another name"));
+        FixedWorkerLedger elsewhere = fixed.storedIn(copy);
+        assertThatThrownBy(() -> elsewhere.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith("window file " + copy + " is a copy of " + original + ", which is still there")
+                .hasMessageContaining("keep the one that was used last");
+        Files.delete(original);
+        WorkerGrant moved = elsewhere.acquire(nanos(NOON));
+        assertThat(moved.from()).isEqualTo(grant.from() + 500);
+        elsewhere.release(moved, moved.from());
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a right there")
+    void aSymbolicLinkIsRejectedAndOneToTheFolderIsNot() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("sub/window"));
+        assertThatThrownBy(() -> fixed.storedIn(link).acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith(link + " is a symbolic link, to " + folder.resolve("sub/window"));
+        Path lock = Files.createSymbolicLink(folder.resolve("locked.lock"), folder.resolve("somewhere"));
+        assertThatThrownBy(() -> fixed.storedIn(folder.resolve("locked")).acquire(nanos(NOON)))
+                .hasMessageStartingWith(lock + " is a symbolic link");
+        Path folderLink = Files.createSymbolicLink(folder.resolve("volume"), folder.resolve("sub"));
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        FixedWorkerLedger throughLink =
+                fixed.inNamespace("other-of-" + namespace()).storedIn(folderLink.resolve("window"));
+        assertThatThrownBy(() -> throughLink.acquire(nanos(NOON)))
+                .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE);
+        filed.release(grant, grant.from());
+        WorkerGrant later = throughLink.acquire(nanos(NOON));
+        throughLink.release(later, later.from());
+    }
+
+    @Test
+    void whatACrashHasLeftIsWaitedForSoThatNoSeriesOfCrashesRunsAhead() throws IOException {
+        Path file = folder.resolve("sub/window");
+        Instant begin = Instant.now();
+        long mark = LAYOUT.tickAt(begin) + 1_500;
+        Files.writeString(file, LAYOUT.spec() + " " + mark + "\n");
+        WorkerGrant grant = filed.acquire(nanos(begin));
+        assertThat(Duration.between(begin, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(1_500));
+        assertThat(grant.from()).isEqualTo(mark);
+        assertThat(grant.ledgerNanos()).isEqualTo(nanos(begin.plusMillis(1_500)));
+        filed.release(grant, grant.from());
     }
 }

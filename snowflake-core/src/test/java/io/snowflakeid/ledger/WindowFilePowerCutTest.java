@@ -1,11 +1,13 @@
 package io.snowflakeid.ledger;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +53,7 @@ class WindowFilePowerCutTest {
 
     private static long wholeMark(String text) {
         assertThat(text).startsWith(LAYOUT.spec() + " ").endsWith("\n");
-        return Long.parseLong(text.substring(LAYOUT.spec().length() + 1).strip());
+        return Long.parseLong(text.split(" ", -1)[1]);
     }
 
     @Test
@@ -96,12 +98,44 @@ class WindowFilePowerCutTest {
         WorkerGrant grant = ledger.acquire(NOON_NANOS);
         Path left = Files.createDirectory(restarted.resolve("left"));
         files.writeLeft(left);
+        Path window = left.resolve("window"); // another machine's disk: the file is where it was
+        Files.writeString(
+                window,
+                Files.readString(window).replaceFirst("\\S+\n", URLEncoder.encode(window.toString(), UTF_8) + "\n"));
 
         FixedWorkerLedger next =
-                FixedWorkerLedger.of(LAYOUT, 5).inNamespace("next-" + namespace).storedIn(left.resolve("window"));
+                FixedWorkerLedger.of(LAYOUT, 5).inNamespace("next-" + namespace).storedIn(window);
         WorkerGrant after = next.acquire(NOON_NANOS - Duration.ofHours(1).toNanos());
         assertThat(after.from()).isGreaterThanOrEqualTo(grant.until());
         next.release(after, after.from());
         ledger.release(grant, grant.from());
+    }
+
+    /** Whoever comes then may have read the mark of before. */
+    @Test
+    void aLockFileThatIsRemovedDuringARenewalEndsIt() {
+        Path lock = folder.resolve("window.lock");
+        boolean[] removes = {false};
+        PowerCutFiles files = new PowerCutFiles(folder, () -> {
+            if (removes[0] && Files.exists(folder.resolve("window.next"))) {
+                removes[0] = false;
+                replace(lock);
+            }
+        });
+        FixedWorkerLedger ledger = ledger(files.file("window"));
+        WorkerGrant grant = ledger.acquire(NOON_NANOS);
+        removes[0] = true;
+        assertThat(ledger.renew(grant, NOON_TICK + 1_000)).isEmpty();
+        assertThat(removes[0]).isFalse();
+        ledger.release(grant, NOON_TICK + 1_000);
+    }
+
+    private static void replace(Path file) {
+        try {
+            Files.delete(file);
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
