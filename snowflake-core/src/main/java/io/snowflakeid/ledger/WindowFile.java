@@ -234,18 +234,23 @@ final class WindowFile {
                             + ": use the same layout, or another file and another worker");
         }
         if (parts.group(4) != null) {
-            requireNoCopy(URLDecoder.decode(parts.group(4), StandardCharsets.UTF_8));
+            requireNoCopy(parts.group(4));
         }
         return Long.parseLong(parts.group(2));
     }
 
-    /** A file that was moved is fine. */
+    /** A file that was moved is fine, also from a system whose paths look otherwise. */
     private void requireNoCopy(String writtenAs) throws IOException {
-        Path original = path.resolveSibling(writtenAs);
+        Path original;
+        try {
+            original = path.resolveSibling(URLDecoder.decode(writtenAs, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException noPathHere) {
+            return;
+        }
         if (!original.equals(path) && Files.exists(original) && !Files.isSameFile(original, path)) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
-                    "window file " + path + " is a copy of " + VisibleText.of(writtenAs, LONGEST_SHOWN)
+                    "window file " + path + " is a copy of " + VisibleText.of(original.toString(), LONGEST_SHOWN)
                             + ", which is still there, and each would let a process use the same worker: keep the one that was"
                             + " used last, and remove the other; for one more process use another worker, with a file of its"
                             + " own");

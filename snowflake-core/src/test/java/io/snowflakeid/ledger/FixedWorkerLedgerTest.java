@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
@@ -570,6 +571,18 @@ class FixedWorkerLedgerTest {
         WorkerGrant moved = elsewhere.acquire(nanos(NOON));
         assertThat(moved.from()).isEqualTo(grant.from() + 500);
         elsewhere.release(moved, moved.from());
+    }
+
+    @Test
+    void aPathThatIsNoneHereIsThatOfAMovedFile() throws IOException {
+        for (String path : List.of("%zz", "a%00b")) {
+            Files.writeString(
+                    folder.resolve("sub/window"),
+                    LAYOUT.spec() + " " + (NOON_TICK + 3) + " " + "0".repeat(32) + " " + path + "\n");
+            WorkerGrant grant = filed.acquire(nanos(NOON));
+            assertThat(grant.from()).isEqualTo(NOON_TICK + 3);
+            filed.release(grant, grant.from());
+        }
     }
 
     @Test
