@@ -71,6 +71,11 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         return closed;
     }
 
+    /** Whether it is to have a lease: neither closed nor offline. */
+    boolean isServing() {
+        return !closed && offline == null;
+    }
+
     /** How many tickets all leases have handed out; less for a moment while others take some, and never more. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();

@@ -1,14 +1,8 @@
 package io.snowflakeid;
 
 import io.snowflakeid.LeaseCycle.Offline;
-import io.snowflakeid.LedgerRequest.Acquire;
-import io.snowflakeid.LedgerRequest.Release;
-import io.snowflakeid.LedgerRequest.Renew;
 import io.snowflakeid.Refusals.Failure;
 import java.time.Instant;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one lease alive: renews it, replaces it when it is lost or has lapsed, and gives it back at the end. What is asked when is
- * decided by a {@link LeaseCycle}; here it is asked, again after a failure, and told to whoever waits or listens.
+ * Keeps one lease alive: lets it be renewed in time, replaced when it is lost or has lapsed, and given back at the end; asks again after a
+ * failure; and lets callers wait meanwhile, or tells them why there is no id.
  *
- * <p>All conversation with the ledger, from the first acquisition on, runs on one daemon thread of its own. A ledger whose windows last as
+ * <p>All {@linkplain LeaseConversation conversation} with the ledger, from the first acquisition on, runs on one daemon thread of its own. A ledger whose windows last as
  * long as the layout gets no thread.
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
@@ -29,14 +23,13 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     private final GeneratorSettings settings;
     private final WorkerLedger ledger;
-    private final SnowflakeLayout layout;
     private final TimeSource time;
     private final GeneratorEvents events;
     private final Refusals refusals;
     private final WindowWait callers;
     private final LedgerTalk talk;
+    private final LeaseConversation conversation;
     private final LeaseCycle<WallTicks> cycle;
-    private final Queue<Runnable> news = new ConcurrentLinkedQueue<>(); // told once the conversation is over
 
     private final AtomicLong issued = new AtomicLong(); // the highest count that anybody has read
 
@@ -45,34 +38,28 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private volatile boolean nudged; // set under the schedule
     private volatile @Nullable Failure failure;
     private volatile @Nullable Instant asking; // since when the ledger is being asked
-    private @Nullable WorkerGrant lastHeard; // of the conversation that is under way
     private long retryNanos = FIRST_RETRY_NANOS; // of the talk
 
     LeaseKeeper(GeneratorSettings settings, GeneratorEvents events) {
         this.settings = settings;
         this.events = events;
         ledger = settings.ledger();
-        layout = settings.layout();
         time = settings.time();
         refusals = new Refusals(settings);
         callers = new WindowWait(time);
         boolean isRenewed = !ledger.renewEvery().isZero();
         talk = isRenewed ? new LedgerTalk.OnItsOwnThread() : new LedgerTalk.OnCallersThread();
-        cycle = firstCycle();
-        tellNews();
+        conversation = begun();
+        cycle = conversation.cycle();
+        conversation.tellNews();
         if (isRenewed) {
             tendAfter(renewalDelay());
         }
     }
 
-    private LeaseCycle<WallTicks> firstCycle() {
+    private LeaseConversation begun() {
         try {
-            return talk.call(() -> {
-                WorkerGrant grant = ledger.acquire(time.wallNanos());
-                LeaseCycle<WallTicks> first = new LeaseCycle<>(layout, grant, anchoredAt(grant));
-                noteAcquired(first.lease());
-                return first;
-            });
+            return talk.call(() -> new LeaseConversation(settings, events, this::anchoredAt));
         } catch (RuntimeException | Error e) {
             talk.end(() -> {}, settings.maxWait());
             throw e;
@@ -129,11 +116,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (failure == null) { // else the ledger is left in peace for a while
             nudge();
         }
-        return waitedNanos + callers.whileTrue(() -> isServing() && !hasNewWindow(spent, spentUntil), patience);
-    }
-
-    private boolean isServing() {
-        return !cycle.isClosed() && cycle.offline() == null;
+        return waitedNanos + callers.whileTrue(() -> cycle.isServing() && !hasNewWindow(spent, spentUntil), patience);
     }
 
     private boolean hasNewWindow(Lease spent, long spentUntil) {
@@ -161,7 +144,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
                 nudge(); // the worker is given back
             } else {
                 talk.call(this::giveBackAll);
-                tellNews();
+                conversation.tellNews();
             }
             events.wentOffline(GeneratorEvents.name(lease().grant()), settings.clockPolicy(), behindNanos);
         }
@@ -170,7 +153,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     /** See {@link SnowflakeIdGenerator#resume}. */
     boolean resume() {
-        if (isServing()) {
+        if (cycle.isServing()) {
             return false;
         }
         try {
@@ -178,35 +161,22 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         } catch (RejectedExecutionException e) {
             throw cycle.isClosed() ? closed() : e;
         } finally {
-            tellNews();
+            conversation.tellNews();
             callers.signalAll();
         }
     }
 
     private boolean comeBack() {
-        if (isServing()) {
+        if (cycle.isServing()) {
             return false;
         }
         giveBackAll();
         requireOpen();
-        WorkerGrant grant = ledger.acquire(time.wallNanos());
-        try {
-            cycle.resume(anchoredAt(grant));
-            noticing(() -> {
-                cycle.acquired(grant);
-                return null;
-            });
-            if (!cycle.isSettled()) {
-                converse();
-            }
-        } catch (RuntimeException | Error e) {
-            cycle.giveUpResuming();
-            giveBackAll();
-            throw e;
-        }
+        conversation.resume();
         requireOpen(); // it may have been closed meanwhile
         failure = null;
-        news.add(() -> events.resumed(grant));
+        WorkerGrant grant = lease().grant();
+        conversation.note(() -> events.resumed(grant));
         if (talk.hasThread()) {
             tendAfter(renewalDelay());
         }
@@ -226,11 +196,11 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     }
 
     private boolean giveBackAll() {
-        converse();
+        conversation.converse();
         return true;
     }
 
-    // ---- the conversation
+    // ---- when it is asked
 
     private void nudge() {
         synchronized (schedule) {
@@ -252,7 +222,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         try {
             delay = renewOrReplace();
             callers.signalAll();
-            tellNews();
+            conversation.tellNews();
         } finally { // whatever fails there, a clock or a log: without this thread, ids would end for good
             tendAfter(delay);
         }
@@ -262,79 +232,13 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private long renewOrReplace() {
         asking = wallClock();
         try {
-            lastHeard = null;
-            converse();
-            follow(lastHeard);
+            follow(conversation.converse());
             noteAnswer();
             return renewalDelay();
         } catch (RuntimeException | Error e) {
             return noteFailure(e);
         } finally {
             asking = null;
-        }
-    }
-
-    /** Asks whatever is to be asked before the next renewal. */
-    private void converse() {
-        LedgerRequest request = noticing(cycle::next);
-        while (request != null) {
-            ask(request);
-            request = cycle.isSettled() ? null : noticing(cycle::next);
-        }
-    }
-
-    private interface Step {
-        @Nullable
-        LedgerRequest take();
-    }
-
-    /** Notes a lease that was given up, or was replaced. */
-    private @Nullable LedgerRequest noticing(Step step) {
-        Lease before = lease();
-        boolean served = !before.isClosed();
-        LedgerRequest next = step.take();
-        Lease now = lease();
-        if (now != before && cycle.offline() == null && !now.isClosed()) {
-            noteAcquired(now);
-        } else if (served && before.isClosed() && isServing()) {
-            news.add(() -> events.lost(before.grant(), until(before)));
-        }
-        return next;
-    }
-
-    private void ask(LedgerRequest request) {
-        try {
-            noticing(() -> {
-                answer(request);
-                return request;
-            });
-        } catch (RuntimeException | Error e) {
-            cycle.failed(request);
-            if (request instanceof Release release && e instanceof RuntimeException) {
-                news.add(() -> events.notReleased(release.grant(), e));
-                return;
-            }
-            throw e;
-        }
-    }
-
-    private void answer(LedgerRequest request) {
-        if (request instanceof Acquire) {
-            WorkerGrant grant = ledger.acquire(time.wallNanos());
-            lastHeard = grant;
-            cycle.acquired(grant);
-        } else if (request instanceof Renew renew) {
-            Optional<WorkerGrant> grant = ledger.renew(renew.grant(), renew.positionTick());
-            grant.ifPresent(heard -> lastHeard = heard);
-            cycle.renewed(renew, grant);
-            if (grant.isPresent() && grant.get().token().equals(renew.grant().token()) && cycle.isSettled()) {
-                Instant until = until(lease());
-                news.add(() -> events.renewed(renew.grant(), until));
-            }
-        } else if (request instanceof Release release) {
-            ledger.release(release.grant(), release.mark());
-            cycle.released(release);
-            news.add(() -> events.released(ledger.describe(), release.grant()));
         }
     }
 
@@ -349,17 +253,12 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         }
     }
 
-    private void noteAcquired(Lease lease) {
-        Instant until = until(lease);
-        news.add(() -> events.acquired(ledger.describe(), lease.grant(), until));
-    }
-
     private void noteAnswer() {
         Failure before = failure;
         failure = null;
         retryNanos = FIRST_RETRY_NANOS;
         if (before != null) {
-            news.add(() -> events.ledgerAnswersAgain(ledger.describe(), before.since()));
+            conversation.note(() -> events.ledgerAnswersAgain(ledger.describe(), before.since()));
         }
     }
 
@@ -367,30 +266,16 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         Failure before = failure;
         failure = new Failure(before == null ? wallClock() : before.since(), reason);
         WorkerGrant grant = lease().grant();
-        Instant until = until(lease());
-        news.add(() -> events.renewalFailed(grant, until, reason, before == null));
+        Instant end = conversation.endOf(lease());
+        conversation.note(() -> events.renewalFailed(grant, end, reason, before == null));
         long delay = jittered(retryNanos);
         retryNanos = Math.min(
                 2 * retryNanos, Math.min(LAST_RETRY_NANOS, ledger.renewEvery().toNanos()));
         return delay;
     }
 
-    /** Outside the conversation: a listener may call the generator. */
-    private void tellNews() {
-        for (Runnable item = news.poll(); item != null; item = news.poll()) {
-            item.run();
-        }
-    }
-
     private Instant wallClock() {
         return Instant.ofEpochSecond(0, time.wallNanos());
-    }
-
-    /** Of a lease that was lost before its window ended, until now. */
-    private Instant until(Lease current) {
-        Instant end = layout.timestampOf(current.untilTick());
-        Instant now = wallClock();
-        return current.isClosed() && now.isBefore(end) ? now : end;
     }
 
     private long renewalDelay() {
@@ -413,7 +298,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     private void sayGoodbye(boolean waitForListeners) {
         giveBackAll();
-        tellNews();
+        conversation.tellNews();
         events.close(waitForListeners);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * <ul>
  *   <li>every acquisition writes a fresh random token; renewing and releasing are guarded by worker <em>and</em> token;
  *   <li>a renewal never lowers the end of a window; a missing entry means lost and is not written again;
- *   <li>after an ambiguous reply the entry is read again by token, and only what is there is adopted;
+ *   <li>after an ambiguous reply a grant is adopted only by a renewal under its token that is confirmed;
  *   <li>a worker that lapsed without a release is granted to others only one window after its end.
  * </ul>
  *

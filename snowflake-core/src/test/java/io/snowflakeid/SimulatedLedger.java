@@ -82,7 +82,9 @@ final class SimulatedLedger {
 
     Object carryOut(Request request) {
         if (request instanceof Request.Look) {
-            return List.copyOf(rules.candidates(rows, firstWorker, lastWorker, nowTick(), CANDIDATES));
+            return rules.candidates(rows, firstWorker, lastWorker, nowTick(), CANDIDATES).stream()
+                    .flatMap(List::stream)
+                    .toList();
         }
         if (request instanceof Request.Take take) {
             Optional<WorkerRow> row =

@@ -34,6 +34,9 @@ import java.util.stream.Collectors;
  * <p>An outage of one ledger is got round, a rejection is not: one that was set up otherwise, is not the ledger that it was, or has a wrong clock
  * is an error of the group, since its ids could meet those of others.
  *
+ * <p><b>Which ledgers.</b> Each of them stores the ids and workers of all, written down while all can be reached, before the first worker is
+ * granted. From then on any of them may be down, and a process whose group has another ledger in the place of one of them is rejected.
+ *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
  * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
@@ -49,11 +52,13 @@ public final class LedgerGroup implements WorkerLedger {
     private final List<RangedLedger> ledgers;
     private final TimeSource time;
     private final AtomicInteger turn;
+    private final GroupMembers members;
 
     LedgerGroup(List<RangedLedger> ledgers, TimeSource time, int firstTurn) {
         this.ledgers = ledgers;
         this.time = time;
         turn = new AtomicInteger(firstTurn);
+        members = new GroupMembers(ledgers);
     }
 
     /**
@@ -253,7 +258,7 @@ public final class LedgerGroup implements WorkerLedger {
     }
 
     /** Asks some ledgers, one after the other, and remembers why none of them has granted a worker. */
-    private static final class Round {
+    private final class Round {
 
         private final List<RangedLedger> order;
         private final List<RuntimeException> failures = new ArrayList<>();
@@ -266,6 +271,7 @@ public final class LedgerGroup implements WorkerLedger {
         Optional<WorkerGrant> ask(long wallNanos) {
             for (RangedLedger ledger : order) {
                 try {
+                    members.admit(ledger);
                     Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
                     if (grant.isPresent()) {
                         return grant;

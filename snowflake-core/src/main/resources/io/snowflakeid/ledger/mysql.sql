@@ -6,7 +6,8 @@ CREATE TABLE IF NOT EXISTS snowflake_namespace (
   opens_at BIGINT NOT NULL DEFAULT 0 COMMENT 'no window begins before this tick: set when some may have been forgotten',
   longest_window BIGINT NOT NULL DEFAULT 0 COMMENT 'of all windows that were ever granted, in ticks',
   ledger_id VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '' COMMENT 'random, one for each ledger that was set up',
-  place VARCHAR(270) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT '' COMMENT 'the database that it was set up in'
+  place VARCHAR(270) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT '' COMMENT 'the database that it was set up in',
+  group_members VARCHAR(2000) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '' COMMENT 'ids and workers of the ledgers of a LedgerGroup'
 ) ENGINE = InnoDB;
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

@@ -67,7 +67,7 @@ class BusyPoolTest {
         assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContainingAll(
-                        "ledger 'default' (shared) could not be opened",
+                        "ledger 'default' (shared) could not grant a worker",
                         "(no connection, timed out)",
                         "check that its database answers",
                         "may be written");

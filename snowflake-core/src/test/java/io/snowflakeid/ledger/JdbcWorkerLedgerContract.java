@@ -1151,7 +1151,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         WorkerGrant before = acquire(JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
                 .window(Duration.ofHours(1))
                 .build());
-        for (String column : List.of("longest_window", "ledger_id", "place")) {
+        for (String column : List.of("longest_window", "ledger_id", "place", "group_members")) {
             database.execute("ALTER TABLE snowflake_namespace DROP COLUMN " + column);
         }
         JdbcWorkerLedger later =

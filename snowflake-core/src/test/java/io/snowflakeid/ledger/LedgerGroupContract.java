@@ -70,6 +70,13 @@ abstract class LedgerGroupContract {
         return from.acquire(TimeSource.system().wallNanos());
     }
 
+    /** By another process. */
+    private void setUpWhileBothAnswer() {
+        LedgerGroup first = LedgerGroup.of(lower, upper);
+        WorkerGrant grant = acquire(first);
+        first.release(grant, grant.from());
+    }
+
     private static boolean isLower(WorkerGrant grant) {
         return grant.worker() < 512;
     }
@@ -89,11 +96,47 @@ abstract class LedgerGroupContract {
 
     @Test
     void whicheverAnswersGrantsAWorker() {
+        setUpWhileBothAnswer();
         lowerSource.down(true);
         assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(false, false);
         lowerSource.down(false);
         upperSource.down(true);
         assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(true, true);
+    }
+
+    @Test
+    void aGroupIsPutToUseOnlyWhileAllOfItsLedgersAnswer() {
+        upperSource.down(true);
+        assertThatThrownBy(() -> acquire(group))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageContaining("only while all of its ledgers can be reached");
+        assertThat(lower.workers()).isEmpty();
+        upperSource.down(false);
+        assertThat(acquire(group).until()).isPositive();
+        assertThat(lower.group()).isEqualTo(upper.group()).contains(lower.ledgerId() + " 0..511", upper.ledgerId());
+    }
+
+    /** Two processes would have agreed on one ledger alone, and granted the other half of the workers twice. */
+    @Test
+    void aLedgerInThePlaceOfOneThatIsAwayIsRejected() {
+        acquire(group);
+        JdbcWorkerLedger another =
+                half(upperSource).workers(512, 1023).namespace("another").build();
+        LedgerGroup mixed = LedgerGroup.of(lower, another);
+        assertThatThrownBy(() -> List.of(acquire(mixed), acquire(mixed)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContaining(another.ledgerId());
+        assertThat(another.workers()).isEmpty();
+    }
+
+    @Test
+    void ledgersThatSplitTheWorkersOtherwiseAreRejected() {
+        acquire(group);
+        JdbcWorkerLedger third =
+                half(upperSource).workers(512, 700).namespace("third").build();
+        LedgerGroup uneven = LedgerGroup.of(lower, third);
+        assertThatThrownBy(() -> List.of(acquire(uneven), acquire(uneven)))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY);
     }
 
     /** It would not be an outage to get round: its workers may be those of others. */
@@ -156,6 +199,8 @@ abstract class LedgerGroupContract {
         LedgerGroup small = LedgerGroup.of(
                 small(two, lowerSource).workers(0, 0).build(),
                 small(two, upperSource).workers(1, 1).build());
+        WorkerGrant first = acquire(small);
+        small.release(first, first.from());
         lowerSource.down(true);
         acquire(small);
         assertThatThrownBy(() -> acquire(small))

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.PlacedRow;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
@@ -36,7 +41,8 @@ class WorkerTableTest {
 
     private WorkerTable table(JdbcWorkerLedger.Builder settings) throws SQLException {
         return new LedgerConnections(database.dataSource(), Duration.ofMinutes(2))
-                .converse(conversation -> LedgerSchema.open(conversation, settings.settings(), true));
+                .converse(conversation ->
+                        new JdbcLedgerStore(settings.settings(), database.dataSource(), true).table(conversation));
     }
 
     private static WorkerGrant acquire(JdbcWorkerLedger from) {
@@ -50,31 +56,6 @@ class WorkerTableTest {
         return ledger;
     }
 
-    @Test
-    void aWorkerThatOthersHaveTakenSinceItWasListedIsNotTakenOver() throws SQLException {
-        JdbcWorkerLedger other = withAFreeWorker("default");
-        WorkerTable table = table(in("default"));
-        try (Connection connection = database.connect()) {
-            assertThat(table.freeWorkers(connection, false)).containsExactly(0L);
-            WorkerGrant taken = acquire(other);
-            assertThat(table.grant(connection, 0, TOKEN)).isEmpty();
-            assertThat(other.renew(taken, taken.from())).isPresent();
-        }
-    }
-
-    @Test
-    void aWorkerThatOthersHaveInsertedSinceItWasUnknownIsNotGranted() throws SQLException {
-        JdbcWorkerLedger other = in("default").build();
-        other.workers(); // the tables are there now
-        WorkerTable table = table(in("default"));
-        try (Connection connection = database.connect()) {
-            assertThat(table.unknownWorkers(connection)).containsExactly(0L);
-            WorkerGrant taken = acquire(other);
-            assertThat(table.grant(connection, 0, TOKEN)).isEmpty();
-            assertThat(other.renew(taken, taken.from())).isPresent();
-        }
-    }
-
     private interface Meanwhile {
         void happens(JdbcWorkerLedger other, WorkerGrant held);
     }
@@ -84,12 +65,12 @@ class WorkerTableTest {
         WorkerGrant held = acquire(other);
         WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
-            WorkerTable.Seen seen = table.seen(connection, 0, 0);
+            LedgerReading seen = table.read(connection, 0, 0).orElseThrow();
             meanwhile.happens(other, held);
-            List<WorkerTable.Listed> before = table.list(connection);
+            List<PlacedRow> before = table.rows(connection);
             assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
                     .isFalse();
-            assertThat(table.list(connection).get(0).row())
+            assertThat(table.rows(connection).get(0).row())
                     .isEqualTo(before.get(0).row());
         }
     }
@@ -122,7 +103,7 @@ class WorkerTableTest {
             for (boolean released : new boolean[] {false, true}) {
                 database.execute(
                         "UPDATE snowflake_worker SET token = " + (released ? "NULL" : "'" + held.token() + "'"));
-                WorkerTable.Seen seen = table.seen(connection, 0, 0);
+                LedgerReading seen = table.read(connection, 0, 0).orElseThrow();
                 database.execute("UPDATE snowflake_worker SET token = 'ffffffffffffffffffffffffffffffff'");
                 assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
                         .isFalse();
@@ -135,7 +116,7 @@ class WorkerTableTest {
         JdbcWorkerLedger other = withAFreeWorker("default");
         WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
-            WorkerTable.Seen seen = table.seen(connection, 0, 0);
+            LedgerReading seen = table.read(connection, 0, 0).orElseThrow();
             WorkerGrant taken = acquire(other);
             assertThat(table.write(connection, seen, new WorkerRow(1, 2, 3, TOKEN, "stale")))
                     .isFalse();
@@ -144,21 +125,23 @@ class WorkerTableTest {
     }
 
     @Test
-    void theSameWorkerOfAnotherNamespaceStaysAsItIs() throws SQLException {
-        withAFreeWorker("one");
+    void theSameWorkerOfAnotherNamespaceStaysAsItIs() {
+        JdbcWorkerLedger one = withAFreeWorker("one");
         JdbcWorkerLedger other = withAFreeWorker("two");
-        try (Connection connection = database.connect()) {
-            assertThat(table(in("one")).grant(connection, 0, TOKEN)).isPresent();
-        }
+        acquire(one);
+        assertThat(other.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
         assertThat(acquire(other).worker()).isZero();
     }
 
     @Test
-    void theSameWorkerOfAnotherDatacenterIsUnknown() throws SQLException {
-        acquire(in("default").datacenter(1).build());
-        WorkerTable table = table(in("default").datacenter(2));
+    void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() throws SQLException {
+        JdbcWorkerLedger other = withAFreeWorker("default");
+        WorkerTable table = table(in("default"));
         try (Connection connection = database.connect()) {
-            assertThat(table.unknownWorkers(connection)).containsExactly(0L);
+            LedgerState seen = table.read(connection, 0, 0).orElseThrow().state();
+            Instant opensAt = other.markRecovered();
+            assertThat(table.write(connection, seen, seen)).isFalse();
+            assertThat(acquire(other).from()).isEqualTo(ONE_WORKER.tickAt(opensAt));
         }
     }
 

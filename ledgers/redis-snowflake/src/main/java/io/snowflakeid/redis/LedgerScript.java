@@ -3,25 +3,42 @@ package io.snowflakeid.redis;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 
-/** The scripts that decide; each begins with what is common to all of them, {@code ledger.lua}. */
+/** The scripts, which decide nothing; each begins with what is common to all of them, {@code ledger.lua}. */
 enum LedgerScript {
-    ACQUIRE,
-    RENEW,
-    RELEASE,
-    LIST,
-    RECOVER,
-    FIRST_USE;
+    READ(14, "read"),
+    ROWS(1, "rows"),
+    WRITE_ROW(1, "written|changed"),
+    WRITE_NAMESPACE(1, "written|changed");
 
+    private final int leastLength;
+    private final String first; // a regular expression
     private final String text;
 
-    LedgerScript() {
+    LedgerScript(int leastLength, String first) {
+        this.leastLength = leastLength;
+        this.first = first;
         text = read("ledger.lua") + read(name().toLowerCase(Locale.ROOT) + ".lua");
     }
 
     String text() {
         return text;
+    }
+
+    /**
+     * The same reply.
+     *
+     * @throws IllegalStateException if it is none of this script
+     */
+    List<String> checked(List<String> reply) {
+        if (reply.size() < leastLength || !reply.get(0).matches(first)) {
+            throw new IllegalStateException("a reply of the script " + name() + " begins with " + first
+                    + " and has at least " + leastLength + " texts, but this one is " + reply
+                    + ": RedisScripts must return the whole array");
+        }
+        return reply;
     }
 
     private static String read(String name) {

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Stands between a client and Redis, and cuts a connection instead of passing a reply on, when told to. */
 final class CuttingProxy implements AutoCloseable {
@@ -16,6 +18,7 @@ final class CuttingProxy implements AutoCloseable {
     private final ServerSocket door;
     private final String host;
     private final int port;
+    private final AtomicReference<String> awaited = new AtomicReference<>(""); // nothing
     private final AtomicBoolean cutNextReply = new AtomicBoolean();
 
     CuttingProxy(String host, int port) {
@@ -33,9 +36,17 @@ final class CuttingProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** The next request is passed on, and then the connection is cut in the place of its reply. */
-    void cutNextReply() {
-        cutNextReply.set(true);
+    /** The next request that has this script is passed on, and then the connection is cut in the place of its reply. */
+    void cutNextReplyTo(LedgerScript script) {
+        awaited.set(script.text());
+    }
+
+    private void look(byte[] request, int length) {
+        String script = awaited.get();
+        if (!script.isEmpty() && new String(request, 0, length, StandardCharsets.UTF_8).contains(script)) {
+            awaited.set("");
+            cutNextReply.set(true);
+        }
     }
 
     private void serve() {
@@ -66,6 +77,9 @@ final class CuttingProxy implements AutoCloseable {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 if (replies && cutNextReply.compareAndSet(true, false)) {
                     return;
+                }
+                if (!replies) {
+                    look(buffer, n);
                 }
                 out.write(buffer, 0, n);
                 out.flush();

@@ -12,7 +12,6 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerGroup;
-import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final String TOKEN = "ffffffffffffffffffffffffffffffff";
     private static final long MARGIN_TICKS = 10_000;
 
     private TestRedis redis;
@@ -79,6 +78,9 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     @Override
     protected void age(Settings settings, long worker, long ticks) {
         redis.age(settings.namespace(), settings.datacenter() + "/" + worker, ticks);
+        if (ticks > 0) { // the ledger was written all the time, by others
+            redis.put(settings.namespace(), "grants_from", String.valueOf(nowTick(settings.layout())));
+        }
     }
 
     @Override
@@ -88,6 +90,16 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     final void forgetAll(Settings settings) {
         redis.forgetAll(settings.namespace());
+    }
+
+    final boolean isToldHowFarAWindowReaches(Settings settings) {
+        return !redis.content(settings.namespace())
+                .getOrDefault("opens_at", "0")
+                .equals("0");
+    }
+
+    final void endWait(Settings settings) {
+        redis.put(settings.namespace(), "grants_from", String.valueOf(nowTick(settings.layout())));
     }
 
     private RedisWorkerLedger.Builder builder() {
@@ -100,8 +112,38 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         return ledger;
     }
 
-    private static Attempt attempt(RedisWorkerLedger ledger) {
-        return ledger.attempt(TOKEN, TimeSource.system().wallNanos());
+    private static Optional<WorkerGrant> tryAcquire(RedisWorkerLedger ledger) {
+        return ledger.tryAcquire(TimeSource.system().wallNanos());
+    }
+
+    private void assertWaits(RedisWorkerLedger ledger) {
+        assertThatThrownBy(() -> tryAcquire(ledger))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining(" grants no worker before " + LAYOUT.timestampOf(redis.grantsFrom("default"))
+                        + ", and its clock shows ");
+    }
+
+    /** Until a ledger grants again that nobody is granted anything by; how many ticks that was. */
+    private long passWait() {
+        long passed = redis.grantsFrom("default") - nowTick(LAYOUT) + 1;
+        redis.age("default", passed);
+        return passed;
+    }
+
+    /** Runs something once, before the next time that this script is run. */
+    private RedisScripts before(LedgerScript script, Runnable first) {
+        RedisScripts real = redis.through(connect());
+        AtomicBoolean isNext = new AtomicBoolean(true);
+        return (text, key, arguments) -> {
+            if (text.equals(script.text()) && isNext.compareAndSet(true, false)) {
+                first.run();
+            }
+            return real.run(text, key, arguments);
+        };
+    }
+
+    private static void fail(String message) {
+        throw new IllegalStateException(message);
     }
 
     // ---- acquire
@@ -174,45 +216,72 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                         + " .* clock shows \\S+Z: ask again then");
     }
 
+    /** As clients do when a connection breaks. */
     @Test
-    void theSameTokenIsGrantedNothingMore() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant first = attempt(ledger).grant().orElseThrow();
-        WorkerGrant again = attempt(ledger).grant().orElseThrow();
-        assertThat(again.worker()).isEqualTo(first.worker());
-        assertThat(again.until()).isEqualTo(first.until());
-        assertThat(ledger.workers()).hasSize(1);
+    void scriptsThatAreSentTwiceAreAsGoodAsOnes() {
+        RedisScripts real = redis.through(connect());
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
+                    real.run(script, key, arguments);
+                    return real.run(script, key, arguments);
+                })
+                .build();
+        ledger.setUpForFirstUse();
+        WorkerGrant grant = acquire(ledger);
+        assertThat(redis.rows("default")).hasSize(1);
+        WorkerGrant renewed = ledger.renew(grant, grant.from() + 60_000).orElseThrow();
+        ledger.release(renewed, renewed.from() + 5);
+        assertThat(ledger.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
+        assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(redis.opensAt("default")));
     }
 
     @Test
-    void aReplyLostAfterTheWriteIsAdoptedByToken() {
+    void aReplyLostAfterTheWriteIsAdoptedByARenewalUnderItsToken() {
         firstUsed();
         AtomicBoolean lose = new AtomicBoolean(true);
+        List<String> written = new ArrayList<>();
         RedisScripts real = redis.through(connect());
         RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
                     List<String> reply = real.run(script, key, arguments);
-                    if (lose.compareAndSet(true, false)) {
-                        throw new IllegalStateException("reply lost");
+                    if (script.equals(LedgerScript.WRITE_ROW.text())) {
+                        written.add(redis.rows("default").toString());
+                        if (lose.compareAndSet(true, false)) {
+                            fail("reply lost");
+                        }
                     }
                     return reply;
                 })
                 .build();
         WorkerGrant grant = acquire(unlucky);
-        assertThat(unlucky.workers()).hasSize(1);
+        assertThat(written).hasSize(2).doesNotHaveDuplicates().allMatch(row -> row.contains(grant.token()));
+        assertThat(redis.rows("default")).hasSize(1);
+        assertThat(redis.rows("default").get("0/0")).startsWith(grant.from() + " " + grant.until() + " ");
         assertThat(unlucky.renew(grant, grant.from())).isPresent();
     }
 
     @Test
-    void aWriteThatNeverHappenedIsAFailureNotAGrant() {
+    void aGrantThatNoRenewalConfirmsIsNotAdopted() {
         firstUsed();
-        AtomicBoolean lose = new AtomicBoolean(true);
         RedisScripts real = redis.through(connect());
         RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
-                    if (lose.compareAndSet(true, false)) {
-                        throw new IllegalStateException("write lost");
+                    List<String> reply = real.run(script, key, arguments);
+                    if (script.equals(LedgerScript.WRITE_ROW.text())) {
+                        fail("reply lost");
                     }
-                    return real.run(script, key, arguments);
+                    return reply;
                 })
+                .build();
+        assertThatThrownBy(() -> acquire(unlucky))
+                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasMessageContaining("could not grant a worker (reply lost)");
+        assertThat(redis.rows("default")).hasSize(1);
+    }
+
+    @Test
+    void aWriteThatNeverHappenedIsAFailureNotAGrant() {
+        RedisWorkerLedger other = firstUsed();
+        acquire(other);
+        RedisWorkerLedger unlucky = RedisWorkerLedger.shared(
+                        LAYOUT, before(LedgerScript.WRITE_ROW, () -> fail("write lost")))
                 .build();
         assertThatThrownBy(() -> acquire(unlucky))
                 .isInstanceOf(WorkerLedgerException.class)
@@ -221,24 +290,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                         "ledger 'default' (shared) could not grant a worker (write lost)",
                         "check that Redis answers",
                         "may be written");
-        assertThat(unlucky.workers()).isEmpty();
-    }
-
-    @Test
-    void aGrantOfAnotherProcessIsNotAdopted() {
-        RedisWorkerLedger other = firstUsed();
-        acquire(other);
-        AtomicBoolean lose = new AtomicBoolean(true);
-        RedisScripts real = redis.through(connect());
-        RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
-                    if (lose.compareAndSet(true, false)) {
-                        throw new IllegalStateException("write lost");
-                    }
-                    return real.run(script, key, arguments);
-                })
-                .build();
-        assertThatThrownBy(() -> acquire(unlucky)).hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE);
-        assertThat(other.workers()).hasSize(1);
+        assertThat(unlucky.workers()).hasSize(1); // that of the other process, which was not adopted
     }
 
     @Test
@@ -248,10 +300,10 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
             RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, redis.through(connectTo(proxy.port())))
                     .build();
             unlucky.workers(); // connected
-            proxy.cutNextReply();
+            proxy.cutNextReplyTo(LedgerScript.WRITE_ROW);
             WorkerGrant grant = acquire(unlucky);
             assertThat(ledger.workers()).hasSize(1);
-            proxy.cutNextReply();
+            proxy.cutNextReplyTo(LedgerScript.WRITE_ROW);
             try {
                 assertThat(unlucky.renew(grant, grant.from())).isPresent();
             } catch (WorkerLedgerException e) {
@@ -260,6 +312,57 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
             assertThat(unlucky.renew(grant, grant.from())).isPresent();
         }
     }
+
+    // ---- beside another process
+
+    @Test
+    void aWorkerThatOthersHaveTakenSinceItWasReadIsNotTakenOver() {
+        RedisWorkerLedger other = firstUsed();
+        List<WorkerGrant> first = new ArrayList<>();
+        WorkerGrant grant = acquire(RedisWorkerLedger.shared(
+                        LAYOUT, before(LedgerScript.WRITE_ROW, () -> first.add(acquire(other))))
+                .build());
+        assertThat(first).hasSize(1).noneMatch(one -> one.worker() == grant.worker());
+        assertThat(other.renew(first.get(0), first.get(0).from())).isPresent();
+    }
+
+    @Test
+    void aRenewalIsNotWrittenOverOneThatCameMeanwhile() {
+        RedisWorkerLedger other = firstUsed();
+        WorkerGrant grant = acquire(other);
+        RedisWorkerLedger late = RedisWorkerLedger.shared(
+                        LAYOUT,
+                        before(
+                                LedgerScript.WRITE_ROW,
+                                () -> assertThat(other.renew(grant, grant.from() + 9_000))
+                                        .isPresent()))
+                .build();
+        assertThat(late.renew(grant, grant.from()).orElseThrow().until()).isGreaterThan(grant.until() + 9_000);
+    }
+
+    /** A process that paused between reading and writing. */
+    @Test
+    void aGrantIsNotWrittenWhereTheLedgerOpensLaterMeanwhile() {
+        RedisWorkerLedger other = firstUsed();
+        WorkerGrant grant =
+                acquire(RedisWorkerLedger.shared(LAYOUT, before(LedgerScript.WRITE_ROW, other::markRecovered))
+                        .build());
+        assertThat(grant.from()).isEqualTo(redis.opensAt("default")).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS);
+    }
+
+    @Test
+    void anOpeningIsNotWrittenOverALaterOneThatCameMeanwhile() {
+        firstUsed();
+        RedisWorkerLedger other = builder().window(Duration.ofHours(1)).build();
+        Instant opensAt = RedisWorkerLedger.shared(LAYOUT, before(LedgerScript.WRITE_NAMESPACE, other::markRecovered))
+                .build()
+                .markRecovered();
+        assertThat(LAYOUT.tickAt(opensAt))
+                .isEqualTo(redis.opensAt("default"))
+                .isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
+    }
+
+    // ---- clocks, and the layout's end
 
     @Test
     void clocksThatAreFarApartAreBothShownAndNothingIsWritten() {
@@ -290,9 +393,9 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void ticksAreExactUpToTheEndOfTheLongestLayout() {
         SnowflakeLayout longest = SnowflakeLayout.builder()
-                .timestampBits(51)
+                .timestampBits(54)
                 .workerBits(0)
-                .sequenceBits(12)
+                .sequenceBits(9)
                 .build();
         RedisWorkerLedger ledger =
                 RedisWorkerLedger.shared(longest, redis.through(connect())).build();
@@ -308,48 +411,90 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void aWorkerThatIsSpentUpToTheEndOfTheLayoutIsGrantedToNobody() {
         RedisWorkerLedger one = RedisWorkerLedger.shared(SnowflakeLayout.GAME_SERVERS, redis.through(connect()))
-                .window(Duration.ofMillis(200))
                 .build();
         one.setUpForFirstUse();
         one.release(acquire(one), SnowflakeLayout.GAME_SERVERS.maxTick() + 7);
+        Map<String, String> before = redis.rows("default");
         assertThatThrownBy(() -> acquire(one))
-                .hasMessageStartingWith("all 1 workers of ledger 'default' (shared) are taken");
+                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
+                .hasMessageContaining("and worker 0 is spent up to there");
+        assertThat(redis.rows("default")).isEqualTo(before);
     }
 
     // ---- a Redis that forgets
 
     @Test
-    void aNewLedgerOpensOneWindowAndTenSecondsLater() {
+    void aNewLedgerGrantsFromOneWindowAndTenSecondsLaterOn() {
         long before = nowTick(LAYOUT);
         RedisWorkerLedger ledger = builder().build();
-        Attempt attempt = attempt(ledger);
-        assertThat(attempt.grant()).isEmpty();
-        long opensAt = redis.opensAt("default");
-        assertThat(opensAt)
-                .isBetween(
-                        before + WINDOW_TICKS + MARGIN_TICKS - 1_000,
-                        nowTick(LAYOUT) + WINDOW_TICKS + MARGIN_TICKS + 1_000);
-        assertThat(attempt.opensAt()).contains(LAYOUT.timestampOf(opensAt));
-        redis.age("default", opensAt - nowTick(LAYOUT) + 2_000);
-        assertThat(attempt(ledger).grant()).isPresent();
+        assertWaits(ledger);
+        assertThat(redis.grantsFrom("default"))
+                .isBetween(before + WINDOW_TICKS + MARGIN_TICKS, nowTick(LAYOUT) + WINDOW_TICKS + MARGIN_TICKS + 1_000);
+        passWait();
+        assertThat(tryAcquire(ledger)).isPresent();
     }
 
     @Test
     void afterRedisForgotEverythingNoWindowOverlapsAnEarlierOne() {
-        Duration window = Duration.ofSeconds(2);
-        RedisWorkerLedger holder = builder().window(window).build();
-        holder.setUpForFirstUse();
-        WorkerGrant grant = acquire(holder);
-        grant = holder.renew(grant, nowTick(LAYOUT) + 10).orElseThrow();
+        RedisWorkerLedger holder = firstUsed();
+        WorkerGrant acquired = acquire(holder);
+        WorkerGrant grant = holder.renew(acquired, nowTick(LAYOUT) + 10).orElseThrow();
         redis.forgetAll("default");
-        WorkerGrant next = acquire(builder().window(window).build()); // waits in real time
+        RedisWorkerLedger starting = builder().build();
+        assertWaits(starting);
+        long passed = passWait();
+        WorkerGrant next = tryAcquire(starting).orElseThrow();
         assertThat(next.worker()).isEqualTo(grant.worker());
-        assertThat(next.from()).isGreaterThanOrEqualTo(grant.until());
+        assertThat(next.from()).isGreaterThanOrEqualTo(grant.until() - passed);
         assertThat(next.from()).isLessThanOrEqualTo(nowTick(LAYOUT) + 1_000); // so that forgetting again is as harmless
     }
 
+    /** What was forgotten is longer than what the process knows that comes first. */
     @Test
-    void whoHoldsAWorkerThatWasForgottenMayUseItsWindowUp() {
+    void aShortWindowThatComesFirstAfterAFlushWaitsForTheRenewalsOfAllOthers() {
+        RedisWorkerLedger holder = firstUsed();
+        WorkerGrant held = acquire(holder);
+        redis.forgetAll("default");
+        long before = nowTick(LAYOUT);
+        RedisWorkerLedger hasty = builder().window(Duration.ofSeconds(2)).build();
+        assertWaits(hasty);
+        assertThat(redis.grantsFrom("default"))
+                .isBetween(before + 40_000 + MARGIN_TICKS, nowTick(LAYOUT) + 40_000 + MARGIN_TICKS + 1_000);
+        assertThatThrownBy(() -> holder.renew(held, held.from())).hasMessageContaining("has forgotten worker 0");
+        assertThat(redis.opensAt("default")).isEqualTo(held.until());
+        long passed = passWait();
+        WorkerGrant next = tryAcquire(hasty).orElseThrow();
+        assertThat(next.worker()).isEqualTo(held.worker());
+        assertThat(next.from()).isGreaterThanOrEqualTo(held.until() - passed);
+    }
+
+    @Test
+    void holdersOfTheLedgerBeforeKeepItsIdWhoeverSetsItUpAnew() {
+        RedisWorkerLedger holder = firstUsed();
+        WorkerGrant held = acquire(holder);
+        String id = redis.content("default").get("id");
+        assertThat(id).matches("[0-9a-f]{32}");
+        redis.forgetAll("default");
+        assertWaits(builder().build());
+        assertThat(redis.content("default").get("id")).isNotEqualTo(id);
+        assertThatThrownBy(() -> holder.renew(held, held.from())).hasMessageContaining("has forgotten worker 0");
+        assertThat(redis.content("default").get("id")).isEqualTo(id);
+    }
+
+    @Test
+    void anotherLedgerIsNotFollowed() {
+        RedisWorkerLedger holder = firstUsed();
+        WorkerGrant held = acquire(holder);
+        redis.put("default", "id", "00000000000000000000000000000000");
+        redis.put("default", "0/0", "1 2 3 - another");
+        assertThatThrownBy(() -> holder.renew(held, held.from()))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContaining("is another ledger than it was");
+        assertThat(redis.rows("default")).containsExactly(Map.entry("0/0", "1 2 3 - another"));
+    }
+
+    @Test
+    void whoHoldsAWorkerThatWasForgottenMayUseItsWindowUpAndHasAnotherOne() {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant grant = acquire(ledger);
         redis.forgetAll("default");
@@ -358,10 +503,12 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                 .hasMessageMatching(
                         "ledger 'default' \\(shared\\) has forgotten worker 0, .* others from \\S+Z on: ids go on until"
                                 + " the end of the window; .* \\(appendonly yes\\) .*maxmemory-policy noeviction");
-        assertThat(redis.opensAt("default")).isGreaterThan(grant.until());
-        redis.age("default", redis.opensAt("default") - nowTick(LAYOUT) + 2_000);
-        assertThat(ledger.renew(grant, grant.from() + 1)).isEmpty();
-        assertThat(ledger.workers()).isEmpty();
+        assertThat(redis.grantsFrom("default")).isGreaterThan(grant.until());
+        assertThat(redis.rows("default")).isEmpty();
+        passWait();
+        WorkerGrant next = ledger.renew(grant, grant.from() + 1).orElseThrow();
+        assertThat(next.token()).isNotEqualTo(grant.token());
+        assertThat(next.from()).isEqualTo(redis.opensAt("default")).isGreaterThanOrEqualTo(grant.until());
     }
 
     /** As in a group, another ledger of which has a clock that is ahead. */
@@ -372,36 +519,42 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         WorkerGrant ahead =
                 ledger.renew(acquired, nowTick(LAYOUT) + 10 * MARGIN_TICKS).orElseThrow();
         redis.forgetAll("default");
-        assertThat(attempt(ledger).grant()).isEmpty();
-        assertThat(redis.opensAt("default")).isLessThan(ahead.until());
-        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from()))
-                .hasMessageContaining(", and grants others from " + LAYOUT.timestampOf(ahead.until()) + " on: ");
+        RedisWorkerLedger starting = builder().build();
+        assertWaits(starting);
+        assertThat(redis.grantsFrom("default")).isLessThan(ahead.until());
+        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from())).hasMessageContaining("has forgotten worker 0");
         assertThat(redis.opensAt("default")).isEqualTo(ahead.until());
         assertThatThrownBy(() -> ledger.renew(ahead, ahead.from())).isInstanceOf(WorkerLedgerException.class);
         assertThat(redis.opensAt("default")).isEqualTo(ahead.until());
+        long passed = passWait();
+        assertThat(tryAcquire(starting).orElseThrow().from()).isEqualTo(ahead.until() - passed);
     }
 
     @Test
-    void aReleaseAfterRedisForgotWritesNothing() {
+    void aReleaseAfterRedisForgotSaysHowFarTheWindowReachesAndWritesNoWorker() {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant grant = acquire(ledger);
         redis.forgetAll("default");
         ledger.release(grant, grant.from() + 5);
-        assertThat(redis.content("default")).isEmpty();
+        assertThat(redis.rows("default")).isEmpty();
+        assertThat(redis.opensAt("default")).isEqualTo(grant.until());
+        assertWaits(ledger);
     }
 
     @Test
-    void anotherServerOpensAgainAndHoldersGoOn() {
+    void onAnotherServerNewProcessesWaitAndHoldersGoOn() {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant grant = acquire(ledger);
-        redis.put("default", "server", "the-one-before");
+        redis.put("default", "servers", "the-one-before");
         assertThat(ledger.renew(grant, grant.from() + 1)).isPresent();
-        assertThat(redis.opensAt("default")).isGreaterThan(grant.until());
-        assertThat(attempt(ledger).opensAt()).isPresent();
-        assertThat(redis.content("default").get("server")).isNotEqualTo("the-one-before");
-        long opensAt = redis.opensAt("default");
-        attempt(ledger);
-        assertThat(redis.opensAt("default")).isEqualTo(opensAt);
+        long grantsFrom = redis.grantsFrom("default");
+        assertThat(grantsFrom).isGreaterThan(grant.until());
+        assertThat(redis.content("default").get("servers")).matches("the-one-before \\w{16}-\\w{16}");
+        assertWaits(ledger);
+        assertWaits(builder().build());
+        assertThat(redis.grantsFrom("default")).isEqualTo(grantsFrom);
+        builder().build().markNothingLost();
+        assertThat(tryAcquire(ledger)).isPresent();
     }
 
     @Test
@@ -409,9 +562,20 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         firstUsed();
         RedisWorkerLedger patient = builder().window(Duration.ofHours(1)).build();
         acquire(patient);
-        redis.put("default", "server", "the-one-before");
-        attempt(builder().window(Duration.ofSeconds(3)).build());
-        assertThat(redis.opensAt("default")).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
+        redis.put("default", "servers", "the-one-before");
+        assertWaits(builder().window(Duration.ofSeconds(3)).build());
+        assertThat(redis.grantsFrom("default")).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
+    }
+
+    /** All its processes have died, or it was restored. */
+    @Test
+    void aLedgerThatWasInUseAndSilentForLongMakesANewProcessWait() {
+        acquire(firstUsed());
+        redis.age("default", WINDOW_TICKS + 60_000);
+        RedisWorkerLedger starting = builder().build();
+        assertWaits(starting);
+        passWait();
+        assertThat(tryAcquire(starting)).isPresent();
     }
 
     /** A copy of an earlier moment, as of a replica that lagged or a file that was not written: one worker's grant is lost in it. */
@@ -429,13 +593,13 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     void aServerThatLostSomeWritesGrantsNothingThatOverlaps() {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant lost = grantThatIsLost(ledger);
-        redis.put("default", "server", "the-one-before");
+        redis.put("default", "servers", "the-one-before");
         assertThatThrownBy(() -> ledger.renew(lost, lost.from()))
                 .hasMessageStartingWith("ledger 'default' (shared) has forgotten worker 0, and grants others from ");
-        assertThat(attempt(ledger).opensAt()).isPresent();
-        long passed = redis.opensAt("default") - nowTick(LAYOUT) + 2_000;
-        redis.age("default", passed);
-        WorkerGrant next = attempt(ledger).grant().orElseThrow();
+        RedisWorkerLedger starting = builder().build();
+        assertWaits(starting);
+        long passed = passWait();
+        WorkerGrant next = tryAcquire(starting).orElseThrow();
         assertThat(next.worker()).isEqualTo(lost.worker());
         assertThat(next.from()).isGreaterThanOrEqualTo(lost.until() - passed);
     }
@@ -445,23 +609,35 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant lost = grantThatIsLost(ledger);
         Map<String, String> copy = redis.content("default");
-        WorkerGrant overlapping = attempt(ledger).grant().orElseThrow();
+        WorkerGrant overlapping = tryAcquire(builder().build()).orElseThrow();
         assertThat(overlapping.worker()).isEqualTo(lost.worker());
         assertThat(overlapping.from()).isLessThan(lost.until());
 
         redis.replaceBy("default", copy);
-        long opensAt = LAYOUT.tickAt(ledger.markRecovered());
+        long opensAt = LAYOUT.tickAt(builder().build().markRecovered());
         assertThat(opensAt).isGreaterThan(lost.until()).isEqualTo(redis.opensAt("default"));
-        assertThat(attempt(ledger).opensAt()).contains(LAYOUT.timestampOf(opensAt));
+        assertThat(tryAcquire(builder().build()).orElseThrow().from()).isEqualTo(opensAt);
+    }
+
+    /** The holder that was forgotten notices it first. */
+    @Test
+    void aHolderThatWasForgottenLetsTheLedgerOpenLaterAndGoesOn() {
+        RedisWorkerLedger ledger = firstUsed();
+        WorkerGrant lost = grantThatIsLost(ledger);
+        WorkerGrant next = ledger.renew(lost, lost.from()).orElseThrow();
+        assertThat(next.from()).isEqualTo(redis.opensAt("default")).isGreaterThan(lost.until());
+        assertThat(tryAcquire(builder().build()).orElseThrow().from()).isGreaterThanOrEqualTo(next.from());
     }
 
     @Test
-    void anotherServerAndAMarkNeverLowerTheOpeningTick() {
+    void anotherServerAndAMarkNeverLowerWhatIsLater() {
         RedisWorkerLedger ledger = firstUsed();
         long later = nowTick(LAYOUT) + HOUR_TICKS;
         redis.put("default", "opens_at", String.valueOf(later));
-        redis.put("default", "server", "the-one-before");
-        assertThat(attempt(ledger).opensAt()).contains(LAYOUT.timestampOf(later));
+        redis.put("default", "grants_from", String.valueOf(later));
+        redis.put("default", "servers", "the-one-before");
+        assertWaits(ledger);
+        assertThat(redis.grantsFrom("default")).isEqualTo(later);
         assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(later));
         assertThat(redis.opensAt("default")).isEqualTo(later);
     }
@@ -481,6 +657,60 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         ledger.renew(grant, grant.from());
         ledger.release(grant, grant.from());
         assertThat(redis.timeToLive("default")).isEqualTo(-1);
+    }
+
+    // ---- what the version before has written
+
+    private WorkerGrant ofVersionBefore(String server, long opensAt) {
+        WorkerGrant held = acquire(firstUsed());
+        Map<String, String> content = redis.content("default");
+        content.keySet().removeAll(List.of("id", "ahead_until", "grants_from", "servers"));
+        content.put("server", server);
+        content.put("opens_at", String.valueOf(opensAt));
+        content.put("longest_window", String.valueOf(HOUR_TICKS));
+        redis.replaceBy("default", content);
+        return held;
+    }
+
+    @Test
+    void aNamespaceOfTheVersionBeforeIsUpgraded() {
+        long opensAt = nowTick(LAYOUT) - 1_000;
+        WorkerGrant held = ofVersionBefore(redis.runId(), opensAt);
+        RedisWorkerLedger ledger = builder().build();
+        WorkerGrant next = tryAcquire(ledger).orElseThrow();
+        assertThat(next.worker()).isNotEqualTo(held.worker());
+        assertThat(ledger.renew(held, held.from())).isPresent();
+        assertThat(redis.grantsFrom("default")).isEqualTo(opensAt);
+        assertThat(redis.content("default"))
+                .containsEntry("opens_at", "0")
+                .containsEntry("longest_window", String.valueOf(HOUR_TICKS));
+        assertThat(redis.content("default").get("id")).matches("[0-9a-f]{32}");
+        assertThat(redis.content("default").get("servers"))
+                .startsWith(redis.runId().substring(0, 16) + "-");
+    }
+
+    @Test
+    void whatTheVersionBeforeWaitsForIsWaitedFor() {
+        long opensAt = nowTick(LAYOUT) + MARGIN_TICKS;
+        ofVersionBefore("unknown", opensAt);
+        assertWaits(builder().build());
+        assertThat(redis.grantsFrom("default")).isEqualTo(opensAt);
+    }
+
+    @Test
+    void aNamespaceOfTheVersionBeforeOnAnotherServerMakesNewProcessesWait() {
+        ofVersionBefore("0123456789abcdef0123456789abcdef01234567", 0);
+        assertWaits(builder().build());
+        assertThat(redis.grantsFrom("default")).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
+    }
+
+    @Test
+    void whatSomebodyElseHasWrittenThereIsShown() {
+        firstUsed();
+        redis.put("default", "opens_at", "soon\u001b[2J");
+        assertThatThrownBy(() -> acquire(builder().build()))
+                .hasMessage("the field opens_at of a namespace is a whole number, but is 'soon\\u001b[2J':"
+                        + " somebody else has written there");
     }
 
     // ---- for people

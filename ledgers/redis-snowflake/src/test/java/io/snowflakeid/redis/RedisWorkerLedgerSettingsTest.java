@@ -7,6 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedgerException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,9 +96,14 @@ class RedisWorkerLedgerSettingsTest {
 
     @Test
     void renewalsComeAtLeastTwiceAWindow() {
-        RedisWorkerLedger.Builder slow = builder().renewEvery(Duration.ofSeconds(61));
+        RedisWorkerLedger.Builder slow =
+                builder().window(Duration.ofSeconds(30)).renewEvery(Duration.ofSeconds(16));
         assertThatThrownBy(slow::build)
-                .hasMessage("renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M1S");
+                .hasMessage("renewEvery must be more than 0 and at most half the window of PT30S, but is PT16S");
+        RedisWorkerLedger.Builder patient =
+                builder().window(Duration.ofHours(1)).renewEvery(Duration.ofSeconds(21));
+        assertThatThrownBy(patient::build)
+                .hasMessageStartingWith("renewEvery must be at most PT20S, whatever the window is, but is PT21S: ");
     }
 
     @Test
@@ -108,18 +114,6 @@ class RedisWorkerLedgerSettingsTest {
     @Test
     void aHolderWithoutANameIsRefused() {
         assertThatThrownBy(() -> builder().holder(" ")).hasMessage("holder must have 1 to 190 characters, but has 1");
-    }
-
-    @Test
-    void aTimestampThatRedisCannotCountIsRefused() {
-        SnowflakeLayout long52 = SnowflakeLayout.builder()
-                .timestampBits(52)
-                .workerBits(1)
-                .sequenceBits(10)
-                .build();
-        assertThatThrownBy(() -> RedisWorkerLedger.shared(long52, never))
-                .hasMessage("layout " + long52.spec()
-                        + " has 52 bits of timestamp, and Redis counts exactly up to 51: use a layout with fewer");
     }
 
     @Test
@@ -141,23 +135,57 @@ class RedisWorkerLedgerSettingsTest {
 
     @Test
     void anAdapterThatDropsTheReplyIsToldSo() {
-        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> List.of("granted"))
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> List.of("read"))
                 .build();
         assertThatThrownBy(() -> ledger.acquire(TimeSource.system().wallNanos()))
                 .hasMessageContainingAll(
-                        "a reply has a status and the server's clock",
-                        "but this one is [granted]",
+                        "a reply of the script READ begins with read",
+                        "has at least 16 texts",
+                        "but this one is [read]",
                         "RedisScripts must return the whole array");
+    }
+
+    private static List<String> reading(String role, String... namespace) {
+        List<String> reply = new ArrayList<>(List.of("read", "1790000000", "0", role, "run-repl", "", ""));
+        reply.addAll(List.of(namespace));
+        return reply;
     }
 
     @Test
     void allKeysOfANamespaceLieInOneSlotOfACluster() {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
                     assertThat(key).isEqualTo("snowflake:{shop}");
-                    return List.of("listed", "1", "0");
+                    return script.equals(LedgerScript.ROWS.text())
+                            ? List.of("rows")
+                            : reading(
+                                    "master",
+                                    LAYOUT.spec(),
+                                    "shared",
+                                    "1",
+                                    "id",
+                                    "0",
+                                    "0",
+                                    "0",
+                                    "120000",
+                                    "run-repl",
+                                    "");
                 })
                 .namespace("shop")
                 .build();
         assertThat(ledger.workers()).isEmpty();
+    }
+
+    /** As a client does that was not told of a failover. */
+    @Test
+    void aReplicaIsNotBelieved() {
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(
+                        LAYOUT,
+                        (script, key, arguments) -> reading(
+                                "slave", LAYOUT.spec(), "shared", "1", "id", "0", "0", "0", "120000", "run-repl", ""))
+                .build();
+        assertThatThrownBy(ledger::workers)
+                .hasMessageContaining(
+                        "could not list its workers (the server that answers is a replica, its role is slave"
+                                + " and not master): let the client lead to the primary");
     }
 }

@@ -6,6 +6,7 @@ import io.snowflakeid.testing.servers.RedisServers;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import redis.clients.jedis.RedisClient;
 
@@ -31,11 +32,16 @@ final class TestRedis implements AutoCloseable {
     /** Every tick of the namespace moves into the past, as if that much time had gone by. */
     void age(String namespace, long ticks) {
         content(namespace).forEach((field, value) -> {
-            if (PlacedRow.isRow(field)) {
+            if (isRow(field)) {
                 age(namespace, field, ticks);
             }
         });
         jedis.hincrBy(key(namespace), "opens_at", -ticks);
+        jedis.hincrBy(key(namespace), "grants_from", -ticks);
+    }
+
+    private static boolean isRow(String field) {
+        return field.indexOf('/') > 0;
     }
 
     /** The window of one worker moves into the past. */
@@ -77,8 +83,24 @@ final class TestRedis implements AutoCloseable {
         jedis.del(key(namespace));
     }
 
+    /** What is written of workers. */
+    Map<String, String> rows(String namespace) {
+        Map<String, String> rows = new TreeMap<>(content(namespace));
+        rows.keySet().removeIf(field -> !isRow(field));
+        return rows;
+    }
+
     long opensAt(String namespace) {
         return Long.parseLong(content(namespace).get("opens_at"));
+    }
+
+    long grantsFrom(String namespace) {
+        return Long.parseLong(content(namespace).get("grants_from"));
+    }
+
+    String runId() {
+        String server = jedis.info("server");
+        return server.replaceAll("(?s).*run_id:(\\w+).*", "$1");
     }
 
     /** -1 if the key never expires. */

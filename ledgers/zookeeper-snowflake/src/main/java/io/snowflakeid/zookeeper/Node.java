@@ -1,4 +1,4 @@
 package io.snowflakeid.zookeeper;
 
-/** What a node held when it was read, and the version that a change must find. */
+/** What a node held when it was read, and its version then. */
 record Node(String text, int version) {}

@@ -1,6 +1,8 @@
 package io.snowflakeid.zookeeper;
 
+import io.snowflakeid.ledger.spi.StoreFailure;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.BackgroundCallback;
+import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooDefs.Ids;
@@ -19,7 +22,7 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Persistent nodes with a line of text, changed only by who knows their version. Whatever else goes wrong is a
+ * Persistent nodes with a text, changed in transactions that say what has to be as it was. Whatever else goes wrong is a
  * {@link StoreFailure}: it may or may not have been written.
  */
 final class Nodes {
@@ -31,15 +34,6 @@ final class Nodes {
 
     Nodes(CuratorFramework curator) {
         this.curator = curator;
-    }
-
-    /** ZooKeeper did not answer, or refused. */
-    static final class StoreFailure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        StoreFailure(Exception cause) {
-            super(cause.getMessage(), cause);
-        }
     }
 
     private interface Work<T> {
@@ -62,6 +56,8 @@ final class Nodes {
         }
     }
 
+    // ---- read
+
     Optional<Node> read(String path) {
         Stat stat = new Stat();
         try {
@@ -72,18 +68,20 @@ final class Nodes {
         }
     }
 
-    /** The names of the nodes below; none if there is no such node. */
-    List<String> children(String path) {
+    /** The names of the nodes below that are numbers; none if there is no such node. */
+    List<String> numbersBelow(String path) {
         try {
-            return ask(() -> curator.getChildren().forPath(path));
+            return ask(() -> curator.getChildren().forPath(path)).stream()
+                    .filter(name -> name.chars().allMatch(Character::isDigit))
+                    .toList();
         } catch (KeeperException noNode) {
             return List.of();
         }
     }
 
-    /** Those of these names below a path that are there, by name; asked for all at once, not one after the other. */
-    Map<String, Node> readAll(String path, List<String> names) {
-        Map<String, Node> found = new ConcurrentHashMap<>();
+    /** The texts of those of these names below a path that are there, by name; asked for all at once, not one after the other. */
+    Map<String, String> readAll(String path, List<String> names) {
+        Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
         CountDownLatch answers = new CountDownLatch(names.size());
         try {
@@ -91,8 +89,7 @@ final class Nodes {
                 BackgroundCallback onAnswer = (client, event) -> {
                     Code code = Code.get(event.getResultCode());
                     if (code == Code.OK) {
-                        String text = new String(event.getData(), StandardCharsets.UTF_8);
-                        found.put(name, new Node(text, event.getStat().getVersion()));
+                        found.put(name, new String(event.getData(), StandardCharsets.UTF_8));
                     } else if (code != Code.NONODE) {
                         failure.set(KeeperException.create(code, event.getPath()));
                     }
@@ -111,35 +108,6 @@ final class Nodes {
         return found;
     }
 
-    /** Makes sure of a node without text. */
-    void ensure(String path) {
-        if (read(path).isEmpty()) {
-            create(path, "");
-        }
-    }
-
-    /** False if there is such a node already; its parent must be there. */
-    boolean create(String path, String text) {
-        try {
-            ask(() -> curator.create().forPath(path, bytes(text)));
-            return true;
-        } catch (KeeperException.NodeExistsException exists) {
-            return false;
-        } catch (KeeperException noParent) {
-            throw new StoreFailure(noParent);
-        }
-    }
-
-    /** False if the node has changed since, or is gone. */
-    boolean replace(String path, Node seen, String text) {
-        try {
-            ask(() -> curator.setData().withVersion(seen.version()).forPath(path, bytes(text)));
-            return true;
-        } catch (KeeperException changed) {
-            return false;
-        }
-    }
-
     /** Lets the server that is asked catch up with the leader: it may lag, above all after a connection was moved. */
     void catchUp(String path) {
         try {
@@ -149,16 +117,90 @@ final class Nodes {
         }
     }
 
-    /** The leader's clock, nanoseconds since 1970-01-01T00:00Z: it stamps every write, and answers with that. */
-    long clockNanos(String path) {
-        ensure(path);
-        try {
-            Stat written = ask(() -> curator.setData().forPath(path, bytes("")));
-            return written.getMtime() * NANOS_PER_MILLI;
-        } catch (KeeperException deleted) {
-            throw new StoreFailure(deleted);
+    // ---- write
+
+    /** Makes sure of a node; its parent must be there. */
+    void ensure(String path) {
+        if (read(path).isEmpty()) {
+            try {
+                ask(() -> curator.create().forPath(path, bytes("")));
+            } catch (KeeperException.NodeExistsException another) {
+                return;
+            } catch (KeeperException noParent) {
+                throw new StoreFailure(noParent);
+            }
         }
     }
+
+    /**
+     * The leader's clock, nanoseconds since 1970-01-01T00:00Z: it stamps every write, and answers with that. The server that is asked has
+     * caught up with the leader by then. Empty if there is no such node.
+     */
+    Optional<Long> clockNanos(String path) {
+        try {
+            Stat written = ask(() -> curator.setData().forPath(path, bytes("")));
+            return Optional.of(written.getMtime() * NANOS_PER_MILLI);
+        } catch (KeeperException noNode) {
+            return Optional.empty();
+        }
+    }
+
+    /** Nothing is written before {@link Change#commit}. */
+    Change change() {
+        return new Change();
+    }
+
+    /** One transaction: it is done as a whole, or not at all if something is not as it has to be. */
+    final class Change {
+
+        private final List<CuratorOp> steps = new ArrayList<>();
+
+        private Change with(Work<CuratorOp> step) {
+            try {
+                steps.add(step.run());
+                return this;
+            } catch (Exception e) { // nothing is asked here
+                throw new StoreFailure(e);
+            }
+        }
+
+        /** Only if there is this node. */
+        Change ifThere(String path) {
+            return with(() -> curator.transactionOp().check().forPath(path));
+        }
+
+        /** Only if there is none. */
+        Change create(String path, String text) {
+            return with(() -> curator.transactionOp().create().forPath(path, bytes(text)));
+        }
+
+        /** Only if there is this node. */
+        Change delete(String path) {
+            return with(() -> curator.transactionOp().delete().forPath(path));
+        }
+
+        /** Only if it was not written since it had this version. */
+        Change replace(String path, int version, String text) {
+            return with(
+                    () -> curator.transactionOp().setData().withVersion(version).forPath(path, bytes(text)));
+        }
+
+        /** False, and nothing is written, if something is not as it has to be. */
+        boolean commit() {
+            try {
+                ask(() -> curator.transaction().forOperations(steps));
+                return true;
+            } catch (KeeperException changed) {
+                return false;
+            }
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    // ---- access
 
     /** Whether everybody who reaches ZooKeeper may change a node, or make and delete some below it; false if that is not told. */
     boolean openToEverybody(String path) {
@@ -167,7 +209,7 @@ final class Nodes {
         } catch (KeeperException noNode) {
             return false;
         } catch (StoreFailure e) {
-            if (e.getCause() instanceof KeeperException.NoAuthException) {
+            if (e.thrown() instanceof KeeperException.NoAuthException) {
                 return false;
             }
             throw e;
@@ -177,9 +219,5 @@ final class Nodes {
     private static boolean letsEverybodyWrite(ACL entry) {
         int writes = Perms.WRITE | Perms.CREATE | Perms.DELETE | Perms.ADMIN;
         return entry.getId().equals(Ids.ANYONE_ID_UNSAFE) && (entry.getPerms() & writes) != 0;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

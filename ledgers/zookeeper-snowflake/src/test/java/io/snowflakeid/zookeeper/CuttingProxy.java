@@ -19,12 +19,15 @@ final class CuttingProxy implements AutoCloseable {
 
     private static final int CREATE = 1;
     private static final int SET_DATA = 5;
+    private static final int MULTI = 14;
     private static final int CREATE2 = 15;
+    private static final int PING = 11;
 
     private final ServerSocket door;
     private final int port;
     private final AtomicInteger writesUntilCut = new AtomicInteger(Integer.MAX_VALUE);
     private final AtomicBoolean cut = new AtomicBoolean();
+    private final AtomicInteger requests = new AtomicInteger();
 
     CuttingProxy(int port) {
         this.port = port;
@@ -47,6 +50,11 @@ final class CuttingProxy implements AutoCloseable {
 
     boolean hasCut() {
         return cut.get();
+    }
+
+    /** All that were sent, but for the pings of an idle client. */
+    int requests() {
+        return requests.get();
     }
 
     private void serve() {
@@ -80,7 +88,8 @@ final class CuttingProxy implements AutoCloseable {
                 ByteBuffer request = ByteBuffer.wrap(read(in));
                 int number = request.getInt(0);
                 int type = request.getInt(4);
-                if ((type == CREATE || type == CREATE2 || type == SET_DATA) && writesUntilCut.decrementAndGet() == 0) {
+                requests.addAndGet(type == PING ? 0 : 1);
+                if (isWrite(type) && writesUntilCut.decrementAndGet() == 0) {
                     doomed.add(number);
                 }
                 write(out, request.array());
@@ -88,6 +97,10 @@ final class CuttingProxy implements AutoCloseable {
         } catch (IOException closed) {
             closeQuietly(to);
         }
+    }
+
+    private static boolean isWrite(int type) {
+        return type == CREATE || type == CREATE2 || type == SET_DATA || type == MULTI;
     }
 
     private void passReplies(Socket from, Socket to, Set<Integer> doomed) {

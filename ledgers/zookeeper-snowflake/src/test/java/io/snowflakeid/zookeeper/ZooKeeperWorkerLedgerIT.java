@@ -15,14 +15,17 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
 import io.snowflakeid.testing.WorkerLedgerContract;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -30,6 +33,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -38,11 +44,13 @@ import java.util.logging.SimpleFormatter;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.framework.api.transaction.CuratorMultiTransaction;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -157,9 +165,12 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
             WorkerLedger ledger = ZooKeeperWorkerLedger.shared(LAYOUT, client).build();
             try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
                 assertThat(ids.nextId()).isPositive();
-                String worker = "/snowflake/default/0/" + ids.status().worker();
-                assertThatThrownBy(() -> whole.usingNamespace(corner).setData().forPath(worker, new byte[0]))
-                        .isInstanceOf(KeeperException.NoAuthException.class);
+                for (StoredNode node : StoredNode.below(client, "/snowflake")) {
+                    assertThatThrownBy(
+                                    () -> whole.usingNamespace(corner).setData().forPath(node.path(), new byte[0]))
+                            .as(node.path())
+                            .isInstanceOf(KeeperException.NoAuthException.class);
+                }
             }
             assertThat(warnings.texts).isEmpty();
             client.delete().deletingChildrenIfNeeded().forPath("/snowflake");
@@ -190,37 +201,52 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
+    /** A client of another process; what comes next happens before each of its transactions, once for each in turn. */
+    private CuratorFramework pausing(Queue<Pause> pauses) {
+        return proxy(CuratorFramework.class, (method, arguments) -> {
+            Pause pause = method.getName().equals("transaction") ? pauses.poll() : null;
+            if (pause != null) {
+                pause.happens();
+            }
+            return method.invoke(curator, arguments);
+        });
+    }
+
+    private interface Pause {
+        void happens() throws Exception;
+    }
+
+    /** Of a process that pauses before its next transactions. */
+    private ZooKeeperWorkerLedger.Builder pausing(Pause... pauses) {
+        return ZooKeeperWorkerLedger.shared(LAYOUT, pausing(new ArrayDeque<>(List.of(pauses))))
+                .holder("shop-paused");
+    }
+
     /** Somebody else is faster at every attempt. */
-    private CuratorFramework rivalOn(String path) {
-        return (CuratorFramework) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {CuratorFramework.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("setData")) {
-                        curator.setData().forPath(path, curator.getData().forPath(path));
-                    }
-                    return method.invoke(curator, arguments);
-                });
+    private ZooKeeperWorkerLedger.Builder beside(Pause rival) {
+        return ZooKeeperWorkerLedger.shared(LAYOUT, pausing(new ArrayDeque<>(Collections.nCopies(20, rival))));
     }
 
     @Test
     void aNodeThatChangesAllTheTimeCannotBeWritten() {
-        WorkerGrant grant =
-                acquire(ZooKeeperWorkerLedger.shared(LAYOUT, curator).build());
-        ZooKeeperWorkerLedger late = ZooKeeperWorkerLedger.shared(LAYOUT, rivalOn("/snowflake/default/0/0"))
+        WorkerGrant grant = acquire(builder().build());
+        ZooKeeperWorkerLedger late = beside(() -> write("/snowflake/default/0/0", text("/snowflake/default/0/0")))
                 .build();
         assertThatThrownBy(() -> late.renew(grant, grant.from()))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContainingAll(
-                        "/snowflake/default/0/0 in ZooKeeper has changed 10 times",
-                        "only the holder of worker 0 writes there",
+                        "the row of worker 0 in ZooKeeper has changed 10 times",
+                        "only its holder writes there",
                         "look who else does");
-        ZooKeeperWorkerLedger marking = ZooKeeperWorkerLedger.shared(LAYOUT, rivalOn("/snowflake/default"))
+        ZooKeeperWorkerLedger marking = beside(() -> write("/snowflake/default", text("/snowflake/default")))
                 .build();
         assertThatThrownBy(marking::markRecovered)
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessage(
-                        "/snowflake/default in ZooKeeper has changed 10 times while it was read: look who else writes there");
+                        "namespace 'default' in ZooKeeper has changed 10 times while it was read: look who else writes"
+                                + " there");
     }
 
     private static String path(Settings settings, long worker) {
@@ -229,19 +255,58 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     @Override
     protected void age(Settings settings, long worker, long ticks) throws Exception {
+        move(settings, worker, ticks);
+        if (ticks > 0) { // the ledger was written all the time, by others
+            long now = nowTick(settings.layout());
+            editNamespace(settings.namespace(), text -> text.replaceFirst("grants-from \\d+", "grants-from " + now));
+        }
+    }
+
+    private void move(Settings settings, long worker, long ticks) throws Exception {
         String path = path(settings, worker);
-        if (curator.checkExists().forPath(path) == null) {
+        if (curator.checkExists().forPath(path) != null) {
+            WorkerRow row = WorkerRowText.read(text(path));
+            WorkerRow aged = new WorkerRow(
+                    row.from() - ticks, row.until() - ticks, row.quarantinedUntil() - ticks, row.token(), row.holder());
+            LedgerPaths paths = LedgerPaths.of(settings.namespace());
+            edit(
+                    path,
+                    WorkerRowText.write(aged),
+                    paths.guardOf(settings.datacenter(), worker, row),
+                    paths.guardOf(settings.datacenter(), worker, aged));
+        }
+    }
+
+    /** As a person would have to who means it. */
+    private void edit(String path, String text, String guard, String nextGuard) throws Exception {
+        if (!guard.equals(nextGuard)) {
+            write(path, text);
+            curator.delete().forPath(guard);
+            curator.create().forPath(nextGuard, new byte[0]);
+        }
+    }
+
+    private void editNamespace(String namespace, UnaryOperator<String> change) throws Exception {
+        LedgerPaths paths = LedgerPaths.of(namespace);
+        if (curator.checkExists().forPath(paths.guards()) == null) {
             return;
         }
-        WorkerRow row = WorkerRowText.read(text(path));
-        write(
-                path,
-                WorkerRowText.write(new WorkerRow(
-                        row.from() - ticks,
-                        row.until() - ticks,
-                        row.quarantinedUntil() - ticks,
-                        row.token(),
-                        row.holder())));
+        String before = text(paths.home());
+        String after = change.apply(before);
+        edit(
+                paths.home(),
+                after,
+                paths.guardOf(NamespaceText.read(paths.home(), before)),
+                paths.guardOf(NamespaceText.read(paths.home(), after)));
+    }
+
+    private long stored(String name) throws Exception {
+        return text("/snowflake/default")
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToLong(line -> Long.parseLong(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     private String text(String path) throws Exception {
@@ -254,7 +319,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     @Override
     protected void forget(Settings settings, long worker) throws Exception {
-        curator.delete().forPath(path(settings, worker));
+        curator.delete().deletingChildrenIfNeeded().forPath(path(settings, worker));
     }
 
     private ZooKeeperWorkerLedger.Builder builder() {
@@ -266,8 +331,18 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     @Test
     void theNodesCanBeReadByPeople() throws Exception {
         WorkerGrant grant = acquire(builder().build());
-        assertThat(text("/snowflake/default"))
-                .isEqualTo("layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z\nscope shared\nversion 1\nopens-at 0\n");
+        assertThat(text("/snowflake/default")).matches("""
+                        layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z
+                        scope shared
+                        version 1
+                        id [0-9a-f]{32}
+                        opens-at 0
+                        ahead-until 0
+                        grants-from 0
+                        longest-window 120000
+                        servers\\s
+                        group\\s
+                        """);
         assertThat(text("/snowflake/default/0/0"))
                 .isEqualTo(grant.from() + " " + grant.until() + " " + (grant.until() + WINDOW_TICKS) + " "
                         + grant.token() + " shop-1");
@@ -276,8 +351,11 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     @Test
     void nodesOutliveTheSession() throws Exception {
         acquire(builder().build());
-        assertThat(curator.checkExists().forPath("/snowflake/default/0/0").getEphemeralOwner())
-                .isZero();
+        for (StoredNode node : StoredNode.below(curator, "/snowflake")) {
+            assertThat(curator.checkExists().forPath(node.path()).getEphemeralOwner())
+                    .as(node.path())
+                    .isZero();
+        }
     }
 
     @Test
@@ -336,21 +414,37 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     }
 
     @Test
-    void aNodeThatHasChangedSinceItWasReadIsNotReplaced() {
+    void aTransactionIsDoneAsAWholeOrNotAtAll() {
         Nodes nodes = new Nodes(curator);
-        nodes.create("/snowflake", "one");
+        assertThat(nodes.change()
+                        .create("/snowflake", "one")
+                        .create("/snowflake/guard", "")
+                        .commit())
+                .isTrue();
         Node seen = nodes.read("/snowflake").orElseThrow();
-        assertThat(nodes.replace("/snowflake", seen, "two")).isTrue();
-        assertThat(nodes.replace("/snowflake", seen, "three")).isFalse();
+        assertThat(nodes.change().replace("/snowflake", seen.version(), "two").commit())
+                .isTrue();
+        for (Nodes.Change change : List.of(
+                nodes.change().create("/snowflake/next", "").replace("/snowflake", seen.version(), "three"),
+                nodes.change().create("/snowflake/next", "").ifThere("/snowflake/gone"),
+                nodes.change().create("/snowflake/next", "").delete("/snowflake/gone"),
+                nodes.change().create("/snowflake/next", "").create("/snowflake/guard", ""))) {
+            assertThat(change.commit()).isFalse();
+            assertThat(nodes.read("/snowflake/next")).isEmpty();
+        }
         assertThat(nodes.read("/snowflake").orElseThrow().text()).isEqualTo("two");
-        assertThat(nodes.create("/snowflake", "four")).isFalse();
-        assertThat(nodes.replace("/gone", seen, "five")).isFalse();
+        assertThat(nodes.change()
+                        .ifThere("/snowflake/guard")
+                        .delete("/snowflake/guard")
+                        .commit())
+                .isTrue();
+        assertThat(nodes.read("/snowflake/guard")).isEmpty();
     }
 
     @Test
     void onlyWorkersOfTheRangeAreGranted() {
         ZooKeeperWorkerLedger upper =
-                builder().workers(512, 513).window(Duration.ofMillis(300)).build();
+                builder().workers(512, 513).window(Duration.ofMillis(1_500)).build();
         assertThat(List.of(acquire(upper).worker(), acquire(upper).worker())).containsExactly(512L, 513L);
         assertThatThrownBy(() -> acquire(upper))
                 .hasMessageStartingWith(
@@ -379,9 +473,9 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     void aConnectionThatBreaksAfterAWriteCostsNoWorker() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         assertThat(ledger.workers()).isEmpty(); // and so /snowflake is there
-        // the writes of a namespace's first acquisition: its node, the clock's, the time, the datacenter's node, the
-        // worker's
-        for (int write = 1; write <= 5; write++) {
+        // the writes of a namespace's first acquisition: the time in vain, its node, the clock's, the time, the
+        // datacenter's node, the time, what the namespace is set up with, the time thrice, the worker
+        for (int write = 1; write <= 11; write++) {
             try (CuttingProxy proxy = new CuttingProxy(server.getPort());
                     CuratorFramework unlucky = connect(proxy.port())) {
                 unlucky.blockUntilConnected();
@@ -395,6 +489,65 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                 assertThat(own.workers()).extracting(WorkerEntry::worker).containsExactly(grant.worker());
                 assertThat(own.renew(grant, grant.from())).isPresent();
             }
+        }
+    }
+
+    /** The client gives up; what is there under the token is renewed before it is believed. */
+    @Test
+    void aReplyLostAfterTheWriteIsAdoptedByARenewal() {
+        builder().build().setUp();
+        AtomicInteger transactions = new AtomicInteger();
+        CuratorFramework unlucky = proxy(
+                CuratorFramework.class,
+                (method, arguments) -> method.getName().equals("transaction") && transactions.incrementAndGet() == 1
+                        ? losingItsReply(curator.transaction())
+                        : method.invoke(curator, arguments));
+        WorkerGrant grant =
+                acquire(ZooKeeperWorkerLedger.shared(LAYOUT, unlucky).build());
+        assertThat(transactions).hasValue(2);
+        assertThat(grant.until()).isGreaterThan(grant.from() + WINDOW_TICKS);
+        assertThat(builder().build().workers()).extracting(WorkerEntry::worker).containsExactly(grant.worker());
+    }
+
+    private static CuratorMultiTransaction losingItsReply(CuratorMultiTransaction transaction) {
+        return proxy(CuratorMultiTransaction.class, (method, arguments) -> {
+            method.invoke(transaction, arguments);
+            throw new KeeperException.ConnectionLossException();
+        });
+    }
+
+    private interface Calls {
+        Object answer(Method method, Object[] arguments) throws Exception;
+    }
+
+    private static <T> T proxy(Class<T> type, Calls calls) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> calls.answer(method, arguments)));
+    }
+
+    /** As the Javadoc and docs/worker-ids.md say. */
+    @Test
+    void aRenewalIsFourRequestsAndAnAcquisitionTenAndOneForEachWorker() throws Exception {
+        acquire(builder().build());
+        try (CuttingProxy proxy = new CuttingProxy(server.getPort());
+                CuratorFramework counted = connect(proxy.port())) {
+            CuratorFramework corner = counted.usingNamespace(curator.getNamespace());
+            corner.checkExists().forPath("/snowflake");
+            ZooKeeperWorkerLedger ledger =
+                    ZooKeeperWorkerLedger.shared(LAYOUT, corner).build();
+            int before = proxy.requests();
+            WorkerGrant first = acquire(ledger);
+            int opened = proxy.requests();
+            assertThat(ledger.renew(first, first.from())).isPresent();
+            int renewed = proxy.requests();
+            ledger.release(first, first.from());
+            int released = proxy.requests();
+            assertThat(acquire(ledger).worker()).isEqualTo(first.worker());
+            int acquired = proxy.requests();
+            assertThat(List.of(opened - before, renewed - opened, released - renewed, acquired - released))
+                    .containsExactly(10 + 1 + 10 + 1, 4, 4, 10 + 2); // the first one makes a node
         }
     }
 
@@ -413,60 +566,314 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         acquire(builder().build());
     }
 
-    // ---- recovered
+    // ---- a pause between reading and writing
 
+    private void wipe() throws Exception {
+        curator.delete().deletingChildrenIfNeeded().forPath("/snowflake");
+    }
+
+    private List<StoredNode> copy() throws Exception {
+        return StoredNode.below(curator, "/snowflake");
+    }
+
+    private void restore(List<StoredNode> copy) throws Exception {
+        StoredNode.restore(curator, copy);
+    }
+
+    private int version(String path) throws Exception {
+        return curator.checkExists().forPath(path).getVersion();
+    }
+
+    private void expireSession() throws Exception {
+        whole.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+    }
+
+    private static void assertIsAnotherLedger(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith("namespace 'default' is another ledger than it was: it has the id ")
+                .hasMessageContaining("stop all processes, mark this one as recovered, and start them anew");
+    }
+
+    /** The version of the worker's node is the same again. */
     @Test
-    void afterARecoveryNothingIsGrantedBeforeWhatMayBeLostHasEnded() throws Exception {
-        ZooKeeperWorkerLedger ledger = builder().window(Duration.ofMillis(500)).build();
-        WorkerGrant early = acquire(ledger);
-        ledger.release(early, early.from() + 1);
-        String copy = text("/snowflake/default/0/0");
-        WorkerGrant lost = acquire(ledger);
-        assertThat(lost.worker()).isEqualTo(early.worker());
-        write("/snowflake/default/0/0", copy);
-        WorkerGrant overlapping = acquire(ledger);
-        assertThat(overlapping.from()).isLessThan(lost.until());
+    void aHolderDoesNotWriteOverAnotherOneInALedgerThatWasSetUpAnewMeanwhile() throws Exception {
+        builder().build().setUp();
+        AtomicReference<WorkerGrant> other = new AtomicReference<>();
+        ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
+                    int before = version("/snowflake/default/0/0");
+                    wipe();
+                    other.set(acquire(builder().build()));
+                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+                    expireSession();
+                })
+                .build();
+        WorkerGrant grant = acquire(paused);
+        assertIsAnotherLedger(() -> paused.renew(grant, grant.from()));
+        assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
+    }
 
-        write("/snowflake/default/0/0", copy);
-        Instant opensAt = ledger.markRecovered();
-        assertThat(LAYOUT.tickAt(opensAt)).isGreaterThan(lost.until());
-        assertThatThrownBy(() -> ledger.renew(lost, lost.from()))
-                .hasMessageContainingAll(
-                        "ledger 'default' (shared) has forgotten worker 0",
-                        "grants others from " + opensAt,
-                        "ids go on until the end of the window",
-                        "it was marked as recovered",
-                        "waited for");
-        WorkerGrant next = acquire(ledger);
-        assertThat(next.from()).isGreaterThanOrEqualTo(LAYOUT.tickAt(opensAt));
-        assertThat(ledger.renew(lost, lost.from())).isEmpty();
+    /** Nobody has written about the worker, before or after: the namespace alone tells. */
+    @Test
+    void aGrantIsNotWrittenByWhatALedgerSaidThatWasSetUpAnewMeanwhile() throws Exception {
+        builder().build().setUp();
+        AtomicReference<Instant> opensAt = new AtomicReference<>();
+        ZooKeeperWorkerLedger paused = pausing(() -> {
+                    wipe();
+                    opensAt.set(builder().build().markRecovered());
+                })
+                .build();
+        assertThat(acquire(paused).from()).isGreaterThanOrEqualTo(LAYOUT.tickAt(opensAt.get()));
+    }
+
+    /** The version of the namespace's node is the same again. */
+    @Test
+    void aNamespaceThatWasSetUpAnewMeanwhileIsNotWrittenOver() throws Exception {
+        builder().build().setUp();
+        AtomicReference<String> id = new AtomicReference<>();
+        ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
+                    int before = version("/snowflake/default");
+                    wipe();
+                    builder().build().setUp();
+                    assertThat(version("/snowflake/default")).isEqualTo(before);
+                    id.set(text("/snowflake/default"));
+                })
+                .build();
+        acquire(paused);
+        assertIsAnotherLedger(paused::markRecovered);
+        assertThat(text("/snowflake/default")).isEqualTo(id.get());
+    }
+
+    /** The version of the worker's node is the same again, and the namespace is the one that it was. */
+    @Test
+    void aGrantIsNotWrittenOverAnotherOneInACopyThatWasRestoredMeanwhile() throws Exception {
+        releasedWorker();
+        List<StoredNode> copy = copy();
+        releasedWorker();
+        AtomicReference<WorkerGrant> other = new AtomicReference<>();
+        ZooKeeperWorkerLedger paused = pausing(() -> {
+                    int before = version("/snowflake/default/0/0");
+                    restore(copy);
+                    ZooKeeperWorkerLedger second = builder().build();
+                    WorkerGrant granted = acquire(second);
+                    other.set(second.renew(granted, granted.from()).orElseThrow());
+                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+                })
+                .build();
+        WorkerGrant grant = acquire(paused);
+        assertThat(other.get().worker()).isZero();
+        assertThat(grant.worker()).isNotZero();
+        assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
+    }
+
+    private WorkerGrant releasedWorker() {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        assertThat(grant.worker()).isZero();
+        ledger.release(grant, grant.from() + 1);
+        return grant;
+    }
+
+    /** It has read its own row, and finds that of another one when it looks again. */
+    @Test
+    void aHolderWhoseLedgerWasRestoredMeanwhileOpensItLater() throws Exception {
+        releasedWorker();
+        List<StoredNode> copy = copy();
+        AtomicReference<WorkerGrant> other = new AtomicReference<>();
+        ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
+                    int before = version("/snowflake/default/0/0");
+                    restore(copy);
+                    other.set(acquire(builder().build()));
+                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+                })
+                .build();
+        WorkerGrant grant = acquire(paused);
+        WorkerGrant next = paused.renew(grant, grant.from()).orElseThrow();
+        assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
+        assertThat(next.worker()).isNotZero();
+        assertThat(next.from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+        assertThat(acquire(builder().build()).from()).isEqualTo(next.from());
     }
 
     @Test
-    void aHolderWhoseIdsRunAheadOfTheClockIsWaitedFor() throws Exception {
+    void aGrantIsNotWrittenWhereTheLedgerOpensLaterMeanwhile() throws Exception {
+        builder().build().setUp();
+        ZooKeeperWorkerLedger paused =
+                pausing(() -> builder().build().markRecovered()).build();
+        assertThat(acquire(paused).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+        assertThat(stored("opens-at")).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS);
+    }
+
+    @Test
+    void aRenewalIsNotWrittenOverOneThatCameMeanwhile() {
+        AtomicReference<WorkerGrant> held = new AtomicReference<>();
+        builder().build().setUp();
+        ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
+                    WorkerGrant grant = held.get();
+                    builder().build().renew(grant, grant.from() + 60_000);
+                })
+                .build();
+        held.set(acquire(paused));
+        assertThat(paused.renew(held.get(), held.get().from()).orElseThrow().until())
+                .isGreaterThan(held.get().until() + 60_000);
+    }
+
+    // ---- not the ledger that it was
+
+    @Test
+    void aRunningProcessDoesNotFollowALedgerThatWasReplaced() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        wipe();
+        WorkerGrant other = acquire(builder().build());
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> acquire(ledger),
+                () -> ledger.renew(grant, grant.from()),
+                () -> ledger.release(grant, grant.from()),
+                ledger::markRecovered)) {
+            assertIsAnotherLedger(call);
+        }
+        assertThat(builder().build().workers()).extracting(WorkerEntry::worker).containsExactly(other.worker());
+        assertThat(stored("opens-at")).isZero();
+    }
+
+    @Test
+    void aRunningProcessSetsUpNoLedgerThatIsGone() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        wipe();
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> acquire(ledger), () -> ledger.renew(grant, grant.from()), ledger::workers)) {
+            assertThatThrownBy(call)
+                    .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                    .hasMessageContaining("namespace 'default' is not in ZooKeeper any more: look who deleted it");
+        }
+        assertThat(curator.getChildren().forPath("/snowflake/default")).doesNotContain("state", "0");
+        assertThat(acquire(builder().build()).worker()).isZero();
+    }
+
+    /** As it was before ledgers had ids and guards. */
+    @Test
+    void aLedgerOfTheVersionBeforeIsRejectedWithWhatToDo() throws Exception {
+        curator.create().forPath("/snowflake");
+        String before = "layout " + LAYOUT.spec() + "\nscope shared\nversion 1\nopens-at 0\n";
+        curator.create().forPath("/snowflake/default", before.getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> acquire(builder().build()))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageStartingWith("/snowflake/default in ZooKeeper was written by a version before")
+                .hasMessageContainingAll(
+                        "stop all processes",
+                        "delete it with all nodes below it",
+                        "mark it as recovered",
+                        "start them");
+        assertThat(text("/snowflake/default")).isEqualTo(before);
+    }
+
+    // ---- restored
+
+    @Test
+    void afterARecoveryNoWindowBeginsBeforeWhatMayBeLostHasEnded() throws Exception {
+        releasedWorker();
+        List<StoredNode> copy = copy();
+        ZooKeeperWorkerLedger holder = builder().build();
+        WorkerGrant lost = acquire(holder);
+        assertThat(lost.worker()).isZero();
+        restore(copy);
+        WorkerGrant overlapping = acquire(builder().build());
+        assertThat(overlapping.worker()).isZero();
+        assertThat(overlapping.from()).isLessThan(lost.until());
+
+        restore(copy);
+        Instant opensAt = builder().build().markRecovered();
+        assertThat(LAYOUT.tickAt(opensAt)).isGreaterThan(lost.until());
+        WorkerGrant next = acquire(builder().build());
+        assertThat(next.worker()).isZero();
+        assertThat(next.from()).isEqualTo(LAYOUT.tickAt(opensAt));
+
+        WorkerGrant another = holder.renew(lost, lost.from()).orElseThrow();
+        assertThat(another.worker()).isOne();
+        assertThat(another.from()).isGreaterThan(next.from()).isEqualTo(stored("opens-at"));
+    }
+
+    @Test
+    void aHolderThatTheCopyKnowsGoesOnAfterTheMark() {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        builder().build().markRecovered();
+        WorkerGrant renewed = ledger.renew(grant, grant.from() + 5).orElseThrow();
+        assertThat(renewed.token()).isEqualTo(grant.token());
+        assertThat(renewed.until()).isBetween(grant.until(), grant.until() + 10_000);
+    }
+
+    /** Its ids run ahead of the clock, and so do those of others, maybe. */
+    @Test
+    void aHolderThatWasForgottenOpensTheLedgerNoEarlierThanItsOwnWindowEnds() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         WorkerGrant acquired = acquire(ledger);
         WorkerGrant ahead = ledger.renew(acquired, nowTick(LAYOUT) + HOUR_TICKS).orElseThrow();
         forget(Settings.of(LAYOUT), ahead.worker());
-        assertThat(LAYOUT.tickAt(ledger.markRecovered())).isLessThan(ahead.until());
-        assertThatThrownBy(() -> ledger.renew(ahead, ahead.from()))
-                .hasMessageContaining(", and grants others from " + LAYOUT.timestampOf(ahead.until()) + " on: ");
-        assertThatThrownBy(() -> ledger.tryAcquire(TimeSource.system().wallNanos()))
-                .hasMessageContaining(" grants no worker before " + LAYOUT.timestampOf(ahead.until()));
+        assertThat(LAYOUT.tickAt(builder().build().markRecovered())).isLessThan(ahead.until());
+        WorkerGrant next = ledger.renew(ahead, ahead.from()).orElseThrow();
+        assertThat(next.token()).isNotEqualTo(ahead.token());
+        assertThat(next.from()).isEqualTo(ahead.until());
+        assertThat(acquire(builder().build()).from()).isEqualTo(ahead.until());
     }
 
     @Test
-    void theLongestWindowThatIsKnownIsWaitedFor() {
-        acquire(builder().window(Duration.ofHours(1)).build());
+    void aHolderWhoseRenewalsAreForgottenGoesOnAndTheLedgerOpensLater() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        List<StoredNode> copy = copy();
+        WorkerGrant told = ledger.renew(grant, grant.from() + 60_000).orElseThrow();
+        restore(copy);
+        WorkerGrant renewed = ledger.renew(told, told.from()).orElseThrow();
+        assertThat(renewed.token()).isEqualTo(grant.token());
+        assertThat(renewed.until()).isGreaterThanOrEqualTo(told.until());
+        assertThat(acquire(builder().build()).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+    }
+
+    @Test
+    void aHolderThatWasForgottenOpensTheLedgerLaterAlsoWhenItGivesItsWorkerBack() throws Exception {
+        ZooKeeperWorkerLedger ledger = builder().build();
+        WorkerGrant grant = acquire(ledger);
+        forget(Settings.of(LAYOUT), grant.worker());
+        ledger.release(grant, grant.from());
+        assertThat(acquire(builder().build()).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+    }
+
+    @Test
+    void aLedgerThatWasInUseAndSilentForLongMakesANewProcessWait() throws Exception {
+        WorkerGrant grant = acquire(builder().build());
+        move(Settings.of(LAYOUT), grant.worker(), 3 * WINDOW_TICKS);
+        for (ZooKeeperWorkerLedger starting :
+                List.of(builder().build(), builder().build())) {
+            assertThatThrownBy(() -> starting.tryAcquire(TimeSource.system().wallNanos()))
+                    .hasMessageContaining(" grants no worker before ");
+        }
+        assertThat(stored("grants-from")).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
+        builder().build().markNothingLost();
+        assertThat(builder().build().tryAcquire(TimeSource.system().wallNanos()))
+                .isPresent();
+    }
+
+    /** Its row is gone, but not that there was such a window. */
+    @Test
+    void theLongestWindowThatIsKnownIsWaitedFor() throws Exception {
+        WorkerGrant hour = acquire(builder().window(Duration.ofHours(1)).build());
+        forget(Settings.of(LAYOUT), hour.worker());
         Instant opensAt = builder().window(Duration.ofSeconds(3)).build().markRecovered();
         assertThat(LAYOUT.tickAt(opensAt)).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
     }
 
     @Test
-    void markingAgainLowersNothing() {
+    void aSecondMarkIsNeverEarlierAndCountsWindowsThatBeganAtTheFirst() throws Exception {
         Instant first = builder().window(Duration.ofHours(1)).build().markRecovered();
-        assertThat(builder().window(Duration.ofSeconds(3)).build().markRecovered())
-                .isEqualTo(first);
+        ZooKeeperWorkerLedger shorter = builder().window(Duration.ofSeconds(3)).build();
+        assertThat(shorter.markRecovered()).isBetween(first.plusSeconds(3600), first.plusSeconds(3630));
+        long later = stored("opens-at") + 24 * HOUR_TICKS;
+        editNamespace("default", text -> text.replaceFirst("opens-at \\d+", "opens-at " + later));
+        assertThat(LAYOUT.tickAt(shorter.markRecovered())).isEqualTo(later);
     }
 
     // ---- for people

@@ -141,11 +141,21 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return self();
     }
 
+    /** The window that was set, or the default. */
+    protected final Duration window() {
+        return window;
+    }
+
     /** How often the window is renewed, more or less a tenth; more than 0, at most half the window; default 20 s. */
     public B renewEvery(Duration renewEvery) {
         this.renewEvery = renewEvery;
         renewEveryChosen = true;
         return self();
+    }
+
+    /** How often the window is renewed, as it was set or follows from the window. */
+    protected final Duration renewEvery() {
+        return renewEvery;
     }
 
     /**

@@ -6,17 +6,18 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every ledger decides, as pure functions of a worker's row and the ledger's clock: for ledgers that read a row, decide here, and write
- * it back only if nobody else has written meanwhile. The ledgers that decide on their server (SQL, Lua) keep the same rules there.
+ * What every ledger decides, as pure functions of a worker's row and the ledger's clock: a row is read, what becomes of it is decided here,
+ * and it is written back only if it has not changed meanwhile.
  *
  * <p>An answer is the row as it is to be written; empty means that nothing may be written. Immutable and thread-safe.
  */
@@ -24,6 +25,9 @@ public final class LedgerRules {
 
     /** How far a ledger's clock that leapt ahead moves the end of a window beyond the holder's own position, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
+
+    /** The longest window of a store that may forget all, and so what that waits for after a loss. */
+    public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -55,13 +59,13 @@ public final class LedgerRules {
     }
 
     /**
-     * The workers that can be granted, in the order in which they are to be tried: the free one unused for the longest time first,
-     * then those that never were, then those whose spent ticks reach far ahead of the clock.
+     * The workers that can be granted, in the order in which they are to be tried: the free ones, unused for the longest time first,
+     * then those that never were used, then those whose spent ticks reach far ahead of the clock.
      *
      * @param known the rows there are, by worker
-     * @param limit how many to name at most
+     * @param limit how many to name of each kind at most
      */
-    public List<Long> candidates(
+    public List<List<Long>> candidates(
             Map<Long, WorkerRow> known, long firstWorker, long lastWorker, long nowTick, int limit) {
         long soon = nowTick + Math.max(layout.runAheadTicks() + 1, leapTicks);
         List<Map.Entry<Long, WorkerRow>> free = known.entrySet().stream()
@@ -71,15 +75,23 @@ public final class LedgerRules {
                                 entry -> entry.getValue().until())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
-        List<Long> order = new ArrayList<>();
-        free.stream().filter(entry -> entry.getValue().until() <= soon).forEach(entry -> order.add(entry.getKey()));
-        for (long worker = firstWorker; worker <= lastWorker && order.size() < limit; worker++) {
-            if (!known.containsKey(worker)) {
-                order.add(worker);
-            }
-        }
-        free.stream().filter(entry -> entry.getValue().until() > soon).forEach(entry -> order.add(entry.getKey()));
-        return order.subList(0, Math.min(limit, order.size()));
+        List<Long> unknown = LongStream.rangeClosed(firstWorker, lastWorker)
+                .filter(worker -> !known.containsKey(worker))
+                .limit(limit)
+                .boxed()
+                .toList();
+        return List.of(
+                workers(free, row -> row.until() <= soon, limit),
+                unknown,
+                workers(free, row -> row.until() > soon, limit));
+    }
+
+    private static List<Long> workers(List<Map.Entry<Long, WorkerRow>> free, Predicate<WorkerRow> wanted, int limit) {
+        return free.stream()
+                .filter(entry -> wanted.test(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .limit(limit)
+                .toList();
     }
 
     /**
@@ -93,7 +105,9 @@ public final class LedgerRules {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        long spentUntil = present == null ? 0 : present.until();
+        // also where nothing was spent: no two grants of a worker begin alike, or one that is gone would look like one
+        // given back
+        long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
     }
@@ -145,11 +159,19 @@ public final class LedgerRules {
         return nowTick + Math.max(windowTicks, longestKnown) + layout.runAheadTicks() + 1 + leapTicks;
     }
 
+    /** The longest window that may be forgotten where all was. */
+    public long longestAfterLossOfAll(long longestKnown) {
+        return Math.max(longestKnown, LONGEST_IN_MEMORY.dividedBy(layout.tick()));
+    }
+
     /**
      * Whether a ledger has forgotten what it told a holder: an older copy of it was restored, or a failover lost some writes. Read by worker
      * and not by token. What others were granted may be forgotten as well, so that no window may begin before {@link #opensAfterLoss}.
+     *
+     * <p>Nobody else has the worker before the window is over, so that another holder before then is proof as well, wherever its window begins:
+     * the loss may be older than an opening that came since.
      */
-    public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told) {
+    public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {
             return true;
         }
@@ -158,7 +180,7 @@ public final class LedgerRules {
             return until < told.until();
         }
         boolean givenBackByHolder = present.token() == null && present.from() == told.from();
-        return !givenBackByHolder && present.from() < told.until();
+        return !givenBackByHolder && Math.min(present.from(), nowTick) < told.until();
     }
 
     /**

@@ -43,18 +43,6 @@ public record LedgerSettings(
         return Math.min(window.dividedBy(layout.tick()), endTick());
     }
 
-    /** How far a ledger's clock that leapt ahead of a holder may move the end of its window, in ticks. */
-    public long maxLeapTicks() {
-        return Math.max(1, LedgerRules.MAX_LEAP_MILLIS / layout.tick().toMillis());
-    }
-
-    /** How far spent ticks may reach ahead of the clock before a worker comes last, in ticks: not worth a new worker. */
-    public long slackTicks() {
-        return Math.max(
-                layout.runAheadTicks() + 1,
-                LedgerRules.MAX_LEAP_MILLIS / layout.tick().toMillis());
-    }
-
     /** The first tick that the layout does not have any more. */
     public long endTick() {
         return layout.maxTick() + 1;

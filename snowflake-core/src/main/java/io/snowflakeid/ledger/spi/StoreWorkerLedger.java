@@ -3,6 +3,7 @@ package io.snowflakeid.ledger.spi;
 import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
@@ -12,14 +13,16 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A ledger in a store that is reached over a network: how long to wait for a worker, what to do after an ambiguous reply, and what
- * to say. The store's own rules are in the subclass.
+ * A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}, which only reads, and
+ * writes what is still as it was read. Thread-safe.
  */
 public abstract class StoreWorkerLedger implements RangedLedger {
 
@@ -32,12 +35,22 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
     private final LedgerRules rules;
+    private final LedgerStore store;
+    private final TimeSource time;
+    private final LedgerEngine engine;
 
-    /** A ledger with these settings. */
-    protected StoreWorkerLedger(LedgerSettings settings) {
+    /**
+     * A ledger with these settings.
+     *
+     * @param time this machine's clock
+     */
+    protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
+        this.store = store;
+        this.time = time;
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
+        engine = new LedgerEngine(this, settings, store);
     }
 
     /**
@@ -47,53 +60,27 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @param opensAt when any worker can be granted at all, by the ledger's clock
      * @param ledgerNow the ledger's clock
      */
-    public record Attempt(Optional<WorkerGrant> grant, Optional<Instant> opensAt, Instant ledgerNow) {
+    record Attempt(Optional<WorkerGrant> grant, Optional<Instant> opensAt, Instant ledgerNow) {
 
         /** A grant. */
-        public static Attempt granted(WorkerGrant grant) {
+        static Attempt granted(WorkerGrant grant) {
             return new Attempt(Optional.of(grant), Optional.empty(), Instant.ofEpochSecond(0, grant.ledgerNanos()));
         }
 
         /** All are taken. */
-        public static Attempt taken(Instant ledgerNow) {
+        static Attempt taken(Instant ledgerNow) {
             return new Attempt(Optional.empty(), Optional.empty(), ledgerNow);
         }
 
         /** None can be granted before then. */
-        public static Attempt opening(Instant opensAt, Instant ledgerNow) {
+        static Attempt opening(Instant opensAt, Instant ledgerNow) {
             return new Attempt(Optional.empty(), Optional.of(opensAt), ledgerNow);
         }
     }
 
-    /**
-     * Tries once, without waiting.
-     *
-     * @param token fresh with every attempt
-     * @param wallNanos the caller's wall clock
-     * @throws WorkerLedgerException if it is refused for good
-     * @throws RuntimeException anything else, if the store failed and may or may not have written the grant
-     */
-    protected abstract Attempt attempt(String token, long wallNanos);
-
-    /**
-     * What may be believed after a reply that was lost: the grant under this token, if the store has it for good; empty if there is none.
-     */
-    protected abstract Optional<WorkerGrant> adopt(String token);
-
-    @Override
-    public abstract List<WorkerEntry> workers();
-
-    /** What the store is called in messages, as in "check that Redis answers". */
-    protected abstract String store();
-
     /** The settings of this ledger. */
     protected final LedgerSettings settings() {
         return settings;
-    }
-
-    /** The rules of this ledger. */
-    protected final LedgerRules rules() {
-        return rules;
     }
 
     @Override
@@ -188,18 +175,18 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
         String token = LedgerRules.freshToken();
         try {
-            return attempt(token, wallNanos);
-        } catch (WorkerLedgerException refused) {
-            throw refused;
-        } catch (RuntimeException e) {
+            return engine.attempt(token, wallNanos);
+        } catch (StoreFailure e) {
             // the reply is ambiguous: adopt what is there under this token, and only that
             try {
-                Optional<WorkerGrant> written = adopt(token);
+                Optional<WorkerGrant> written = engine.adopt(token);
                 if (written.isPresent()) {
                     return Attempt.granted(written.get());
                 }
-            } catch (RuntimeException stillDown) {
-                StoreFailure.thrown(e).addSuppressed(StoreFailure.thrown(stillDown));
+            } catch (StoreFailure stillDown) {
+                if (stillDown.thrown() != e.thrown()) {
+                    e.thrown().addSuppressed(stillDown.thrown());
+                }
             }
             throw failed("grant a worker", e);
         }
@@ -207,17 +194,21 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     private String whyItWaits(Attempt attempt) {
         return attempt.opensAt()
-                .map(opensAt -> "is new, or was forgotten by its server: its first window begins at " + opensAt
-                        + ", after the end of those that may be forgotten; waiting until then")
+                .map(opensAt -> "grants no worker before " + opensAt
+                        + ", when all windows have ended that it may have forgotten; waiting until then")
                 .orElse("has no free worker; waiting for " + settings.window().toMillis() + " ms");
     }
 
     private void refuseIfLate(Attempt attempt, long waitedNanos) {
-        Duration patience = settings.window().plus(OPENING_SLACK);
+        Duration patience = leastPatience().plus(OPENING_SLACK);
         if (waitedNanos > patience.toNanos()) {
             throw opensLater(
                     attempt, "waited " + patience.toMillis() + " ms; try again then, or correct its server's clock");
         }
+    }
+
+    private Duration leastPatience() {
+        return store.mayForgetAll() ? LedgerRules.LONGEST_IN_MEMORY : settings.window();
     }
 
     private WorkerLedgerException opensLater(Attempt attempt, String advice) {
@@ -272,8 +263,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    /** A worker as {@link #workers} shows it. */
-    protected final WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
+    private WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
         boolean free = rules.isFree(row, nowTick);
         State state = free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD;
         return new WorkerEntry(
@@ -286,41 +276,143 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 layout.timestampOf(free ? row.until() : row.quarantinedUntil()));
     }
 
+    // ---- renew, release, list
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A store that has forgotten what it told the holder was restored, or lost writes in a failover: from then on no window begins before
+     * the end of the longest that may be forgotten. The holder goes on, if need be with another worker, whose window begins there.
+     */
+    @Override
+    public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+        return asked("renew worker " + grant.worker(), () -> engine.renew(grant, positionTick));
+    }
+
+    @Override
+    public final void release(WorkerGrant grant, long firstUnusedTick) {
+        asked("take worker " + grant.worker() + " back", () -> {
+            engine.release(grant, firstUnusedTick);
+            return grant;
+        });
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws WorkerLedgerException if the store cannot be asked
+     */
+    @Override
+    public final List<WorkerEntry> workers() {
+        LedgerEngine.Listed listed = asked("list its workers", engine::list);
+        long nowTick = rules.tickAt(listed.ledgerNanos());
+        return listed.rows().stream()
+                .sorted(Comparator.comparingLong(PlacedRow::datacenter).thenComparingLong(PlacedRow::worker))
+                .map(placed -> entry(placed.datacenter(), placed.worker(), placed.row(), nowTick))
+                .toList();
+    }
+
+    /**
+     * Makes sure that the ledger is there and is the one that is meant; creates what is missing if that is not switched off. It acquires no
+     * worker.
+     *
+     * @throws WorkerLedgerException if something is missing and may not be created, or was set up otherwise, or the store cannot be asked
+     */
+    public final void setUp() {
+        asked("be opened", () -> {
+            engine.setUp();
+            return layout;
+        });
+    }
+
+    /**
+     * To be called once after the store was restored from a copy, or failed over to a copy that lagged behind, and before any
+     * process starts: it may have forgotten windows that were granted. From now on no window begins before the
+     * end of the longest that could have been; workers that are held go on by their tokens. Holders that notice what was forgotten do
+     * the same when they renew, so that only the time until then is left to the operator.
+     *
+     * <p>It costs that ids run ahead of the clock, by one window and 10 s, for as long as the processes live that acquire a worker
+     * before that moment; in Redis, that such processes wait until then. "Longest" is that of this ledger and of all that ever were granted, as far as the store
+     * knows: call it on a ledger whose window is as long as any that its processes use. If ids ran ahead of the store's clock already (it was set back, or
+     * this is the second restore), wait for as long first. Calling it again never lowers what it has set.
+     *
+     * @return the moment before which no window begins
+     * @throws WorkerLedgerException if the store could not be told
+     */
+    public final Instant markRecovered() {
+        return layout.timestampOf(asked("be marked as recovered", engine::open));
+    }
+
+    /** Sets up a namespace that was never used, of which nothing can be forgotten; false if it is there already. */
+    protected final boolean createUnused() {
+        return asked("be set up", engine::createComplete);
+    }
+
+    /**
+     * The id that this ledger was set up with, 128 random bits in 32 hexadecimal digits. It is set up if it is missing.
+     *
+     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
+     */
+    public final String ledgerId() {
+        return asked("be opened", engine::state).ledgerId();
+    }
+
+    /**
+     * The ledgers that make a group with this one, as they were written down when it was used in a group first; empty if it never was.
+     *
+     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
+     */
+    public final String group() {
+        return asked("be opened", engine::state).group();
+    }
+
+    /**
+     * Writes the ledgers of a group down, unless some are written down already.
+     *
+     * @return those that are written down from then on
+     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
+     */
+    public final String joinGroup(String members) {
+        return asked("join a group", () -> engine.join(members));
+    }
+
+    private <T> T asked(String what, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (StoreFailure e) {
+            throw failed(what, e);
+        }
+    }
+
     // ---- what to say
 
-    /** How far the caller's clock and the ledger's may be apart. */
-    protected static Duration farthestClock() {
-        return FARTHEST_CLOCK;
+    void requireClockLikeOwn(long ledgerNanos) {
+        requireSimilarClocks(ledgerNanos, time.wallNanos());
     }
 
     /**
      * Before anything is written by a ledger's clock.
      *
-     * @throws WorkerLedgerException if it is too far from the caller's
+     * @throws WorkerLedgerException if it is too far from the caller's: granting would spend the ticks of a worker for good
      */
-    protected final void requireSimilarClocks(long ledgerNanos, long wallNanos) {
+    void requireSimilarClocks(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
-            throw clocksApart(ledgerNanos, wallNanos);
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                            + FARTHEST_CLOCK.toMinutes()
+                            + " minutes between them: correct the wrong one");
         }
     }
 
-    /** Clocks are too far apart: granting would spend the ticks of a worker for good. */
-    protected final WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos) {
-        return new WorkerLedgerException(
-                Reason.CLOCK_WRONG,
-                store() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                        + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                        + FARTHEST_CLOCK.toMinutes()
-                        + " minutes between them: correct the wrong one");
-    }
-
     /** The ledger's clock is before the first tick. */
-    protected final WorkerLedgerException beforeEpoch(long ledgerNanos) {
-        return LedgerRules.beforeEpoch(layout, store() + "'s clock", ledgerNanos);
+    WorkerLedgerException beforeEpoch(long ledgerNanos) {
+        return LedgerRules.beforeEpoch(layout, store.name() + "'s clock", ledgerNanos);
     }
 
     /** The ledger's clock is beyond the last tick. */
-    protected final WorkerLedgerException ranOut() {
+    WorkerLedgerException ranOut() {
         return new WorkerLedgerException(
                 Reason.LAYOUT_ENDED,
                 "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
@@ -328,27 +420,22 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */
-    protected final WorkerLedgerException forgotten(WorkerGrant grant, Instant opensAt, String advice) {
+    WorkerLedgerException forgotten(WorkerGrant grant, Instant opensAt) {
         return new WorkerLedgerException(describe() + " has forgotten worker " + grant.worker()
-                + ", and grants others from " + opensAt + " on: ids go on until the end of the window; " + advice);
+                + ", and grants others from " + opensAt + " on: ids go on until the end of the window; "
+                + store.adviceAfterLoss());
     }
 
-    /** The store could not be asked; the cause is what its client has thrown. */
-    protected final WorkerLedgerException failed(String what, RuntimeException e) {
-        Throwable thrown = StoreFailure.thrown(e);
+    private WorkerLedgerException failed(String what, StoreFailure e) {
+        Throwable thrown = e.thrown();
         return new WorkerLedgerException(
                 Reason.UNREACHABLE,
-                describe() + " could not " + what + " (" + inOneLine(thrown) + "): " + advice(e),
+                describe() + " could not " + what + " (" + inOneLine(thrown) + "): " + store.advice(thrown),
                 thrown);
     }
 
     /** Some clients write an essay. */
     private static String inOneLine(Throwable thrown) {
         return VisibleText.of(String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
-    }
-
-    /** What to do after a failure of the store. */
-    protected String advice(RuntimeException failure) {
-        return "check that " + store() + " answers and may be written";
     }
 }

@@ -8,6 +8,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -49,18 +50,18 @@ class LedgerRulesTest {
     @Test
     void aLedgerHasForgottenWhatARowDoesNotReachThatItTold() {
         WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
-        assertThat(rules.hasForgotten(held, told)).isFalse();
-        assertThat(rules.hasForgotten(new WorkerRow(1_000, 3_500, 5_500, "a", "host/1"), told))
+        assertThat(rules.hasForgotten(held, told, 9_000)).isFalse();
+        assertThat(rules.hasForgotten(new WorkerRow(1_000, 3_500, 5_500, "a", "host/1"), told, 9_000))
                 .isFalse();
-        assertThat(rules.hasForgotten(new WorkerRow(3_000, 5_000, 7_000, "b", "host/2"), told))
+        assertThat(rules.hasForgotten(new WorkerRow(3_000, 5_000, 7_000, "b", "host/2"), told, 9_000))
                 .isFalse();
-        assertThat(rules.hasForgotten(released, told)).isFalse(); // by the holder itself
-        assertThat(rules.hasForgotten(null, told)).isTrue();
-        assertThat(rules.hasForgotten(new WorkerRow(1_000, 2_999, 4_999, "a", "host/1"), told))
+        assertThat(rules.hasForgotten(released, told, 9_000)).isFalse(); // by the holder itself
+        assertThat(rules.hasForgotten(null, told, 9_000)).isTrue();
+        assertThat(rules.hasForgotten(new WorkerRow(1_000, 2_999, 4_999, "a", "host/1"), told, 9_000))
                 .isTrue();
-        assertThat(rules.hasForgotten(new WorkerRow(2_999, 4_999, 6_999, "b", "host/2"), told))
+        assertThat(rules.hasForgotten(new WorkerRow(2_999, 4_999, 6_999, "b", "host/2"), told, 9_000))
                 .isTrue();
-        assertThat(rules.hasForgotten(new WorkerRow(500, 900, 2_900, null, "host/2"), told))
+        assertThat(rules.hasForgotten(new WorkerRow(500, 900, 2_900, null, "host/2"), told, 9_000))
                 .isTrue();
     }
 
@@ -98,6 +99,26 @@ class LedgerRulesTest {
                 .isEqualTo(5_000 + 10_000 + 1_000_000);
     }
 
+    /** It was restored, and then let open later, before this holder has asked. */
+    @Test
+    void anotherHolderBeforeTheWindowIsOverIsProof() {
+        WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
+        WorkerRow others = new WorkerRow(20_000, 22_000, 24_000, "b", "host/2");
+        assertThat(rules.hasForgotten(others, told, 2_999)).isTrue();
+        assertThat(rules.hasForgotten(others, told, 3_000)).isFalse();
+        assertThat(rules.hasForgotten(released, told, 2_000)).isFalse(); // by the holder itself
+    }
+
+    /** A copy of before the second one would otherwise say that its holder has given the worker back. */
+    @Test
+    void noTwoGrantsOfAWorkerBeginAlike() {
+        WorkerRow unused = new WorkerRow(5_000, 5_000, 7_000, null, "host/1");
+        WorkerRow next = rules.granted(unused, 2_000, 5_000, "b", "host/2").orElseThrow();
+        assertThat(next.from()).isEqualTo(5_001);
+        WorkerGrant told = rules.grant(0, 0, next, "b", 0);
+        assertThat(rules.hasForgotten(unused, told, 9_000)).isTrue();
+    }
+
     @Test
     void whatIsGoneLapsedOrAnothersIsNotRenewed() {
         assertThat(rules.renewed(null, "a", 2_000, 2_000)).isEmpty();
@@ -122,9 +143,10 @@ class LedgerRulesTest {
                 1L, new WorkerRow(0, 900, 900, null, "late"),
                 2L, new WorkerRow(0, 800, 800, null, "early"),
                 3L, held);
-        assertThat(rules.candidates(known, 0, 5, 2_000, 16)).containsExactly(2L, 1L, 4L, 5L, 0L);
-        assertThat(rules.candidates(known, 0, 5, 2_000, 2)).containsExactly(2L, 1L);
-        assertThat(rules.candidates(known, 1, 1, 2_000, 16)).containsExactly(1L);
+        assertThat(rules.candidates(known, 0, 5, 2_000, 16))
+                .containsExactly(List.of(2L, 1L), List.of(4L, 5L), List.of(0L));
+        assertThat(rules.candidates(known, 0, 5, 2_000, 1)).containsExactly(List.of(2L), List.of(4L), List.of(0L));
+        assertThat(rules.candidates(known, 1, 1, 2_000, 16)).containsExactly(List.of(1L), List.of(), List.of());
     }
 
     @Test

@@ -1,0 +1,181 @@
+package io.snowflakeid.redis;
+
+import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.PlacedRow;
+import io.snowflakeid.ledger.spi.StoreFailure;
+import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.WorkerRowText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and those of the namespace. Each step is one
+ * script, so that a session needs no connection of its own.
+ */
+final class RedisLedgerStore implements LedgerStore, LedgerSession {
+
+    private final RedisScripts redis;
+    private final String key;
+
+    RedisLedgerStore(RedisScripts redis, String namespace) {
+        this.redis = redis;
+        key = "snowflake:{" + namespace + "}";
+    }
+
+    @Override
+    public String name() {
+        return "Redis";
+    }
+
+    @Override
+    public String advice(Throwable failure) {
+        return failure instanceof ReplicaAnsweredException
+                ? "let the client lead to the primary"
+                : LedgerStore.super.advice(failure);
+    }
+
+    @Override
+    public boolean mayForgetAll() {
+        return true;
+    }
+
+    @Override
+    public String adviceAfterLoss() {
+        return "give Redis a disk (appendonly yes) and maxmemory-policy noeviction";
+    }
+
+    @Override
+    public <T> T converse(Function<LedgerSession, T> talk) {
+        return talk.apply(this);
+    }
+
+    // ---- read
+
+    @Override
+    public long ledgerNanos() {
+        return asked("").ledgerNanos();
+    }
+
+    @Override
+    public String server() {
+        return asked("").server();
+    }
+
+    @Override
+    public Optional<LedgerReading> read(long datacenter, long worker) {
+        ReadReply reply = asked(field(datacenter, worker));
+        return reply.hasNamespace() ? Optional.of(reading(datacenter, worker, reply)) : Optional.empty();
+    }
+
+    private static LedgerReading reading(long datacenter, long worker, ReadReply reply) {
+        return new LedgerReading(
+                datacenter,
+                worker,
+                reply.row().isEmpty() ? null : WorkerRowText.read(reply.row()),
+                NamespaceText.read(reply.namespace()),
+                reply.server(),
+                reply.ledgerNanos());
+    }
+
+    /** A replica that lags behind would have others' rows granted again, if it could be written. */
+    private ReadReply asked(String field) {
+        ReadReply reply = ReadReply.of(run(LedgerScript.READ, List.of(field)));
+        if (reply.isOfReplica()) {
+            throw new StoreFailure(new ReplicaAnsweredException(reply.role()));
+        }
+        return reply;
+    }
+
+    private static final class ReplicaAnsweredException extends IllegalStateException {
+
+        private static final long serialVersionUID = 1L;
+
+        ReplicaAnsweredException(String role) {
+            super("the server that answers is a replica, its role is " + role + " and not master");
+        }
+    }
+
+    private static String field(long datacenter, long worker) {
+        return datacenter + "/" + worker;
+    }
+
+    @Override
+    public List<PlacedRow> rows() {
+        List<String> fields = run(LedgerScript.ROWS, List.of());
+        List<PlacedRow> rows = new ArrayList<>();
+        for (int i = 1; i < fields.size(); i += 2) {
+            int slash = fields.get(i).indexOf('/');
+            if (slash > 0) {
+                rows.add(placed(fields.get(i), slash, fields.get(i + 1)));
+            }
+        }
+        return rows;
+    }
+
+    private static PlacedRow placed(String field, int slash, String row) {
+        return new PlacedRow(
+                Long.parseLong(field.substring(0, slash)),
+                Long.parseLong(field.substring(slash + 1)),
+                WorkerRowText.read(row));
+    }
+
+    // ---- write
+
+    @Override
+    public boolean create(LedgerState state) {
+        return writeNamespace(NamespaceText.ABSENT, NamespaceText.write(state));
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, LedgerState wanted) {
+        return writeNamespace(NamespaceText.write(seen.state()), NamespaceText.write(wanted));
+    }
+
+    private boolean writeNamespace(List<String> seen, List<String> wanted) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add(compared(seen));
+        arguments.addAll(wanted);
+        return isWritten(run(LedgerScript.WRITE_NAMESPACE, arguments));
+    }
+
+    private static String compared(List<String> namespace) {
+        return String.join("\n", namespace);
+    }
+
+    /** Also false if another server answers than the one that was read: it may not have what others were granted meanwhile. */
+    @Override
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        return isWritten(run(
+                LedgerScript.WRITE_ROW,
+                List.of(
+                        field(seen.datacenter(), seen.worker()),
+                        text(seen.row()),
+                        text(wanted),
+                        seen.server(),
+                        compared(NamespaceText.write(seen.state())))));
+    }
+
+    private static String text(@Nullable WorkerRow row) {
+        return row == null ? "" : WorkerRowText.write(row);
+    }
+
+    private static boolean isWritten(List<String> reply) {
+        return reply.get(0).equals("written");
+    }
+
+    // ---- scripts
+
+    private List<String> run(LedgerScript script, List<String> arguments) {
+        try {
+            return script.checked(redis.run(script.text(), key, arguments));
+        } catch (RuntimeException e) {
+            throw new StoreFailure(e);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.snowflakeid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With two real servers, of which one is a copy of the other. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no Redis")
+@Timeout(120)
+class RedisFailoverIT {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final String KEY = "snowflake:{default}";
+
+    @TempDir
+    Path folder;
+
+    private final List<RedisProcess> servers = new ArrayList<>();
+    private RedisProcess one;
+    private RedisProcess two;
+
+    @BeforeEach
+    void startServers() throws IOException {
+        one = started("one");
+        two = started("two");
+        two.copyFrom(one);
+        on(one).setUpForFirstUse();
+    }
+
+    private RedisProcess started(String name) throws IOException {
+        RedisProcess server = RedisProcess.startIn(folder.resolve(name));
+        servers.add(server);
+        return server;
+    }
+
+    @AfterEach
+    void stopServers() {
+        servers.forEach(RedisProcess::close);
+    }
+
+    /** A process whose client leads to this server. */
+    private static RedisWorkerLedger on(RedisProcess server) {
+        return on(server.scripts());
+    }
+
+    private static RedisWorkerLedger on(RedisScripts scripts) {
+        return RedisWorkerLedger.shared(LAYOUT, scripts).build();
+    }
+
+    private static Optional<WorkerGrant> tryAcquire(RedisWorkerLedger ledger) {
+        return ledger.tryAcquire(TimeSource.system().wallNanos());
+    }
+
+    private static void assertWaits(RedisWorkerLedger ledger) {
+        assertThatThrownBy(() -> tryAcquire(ledger))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining(" grants no worker before ");
+    }
+
+    private static void endWait(RedisProcess server) {
+        server.client().hset(KEY, "grants_from", String.valueOf(LAYOUT.tickAt(Instant.now())));
+    }
+
+    /** It has the same {@code run_id} all the time. */
+    @Test
+    void whatAServerLosesThatIsPromotedAgainAfterItWasACopyIsNotGrantedAgain() {
+        RedisWorkerLedger holder = on(one);
+        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        one.awaitCopy();
+        two.promote();
+        RedisWorkerLedger unlucky = on(one);
+        WorkerGrant lost = tryAcquire(unlucky).orElseThrow();
+        one.copyFrom(two);
+        one.promote();
+        assertThat(one.client().hexists(KEY, "0/" + held.worker())).isTrue();
+        assertThat(one.client().hexists(KEY, "0/" + lost.worker())).isFalse();
+
+        RedisWorkerLedger starting = on(one);
+        assertWaits(starting);
+        assertThat(holder.renew(held, held.from())).isPresent();
+        assertThatThrownBy(() -> unlucky.renew(lost, lost.from()))
+                .hasMessageContaining("has forgotten worker " + lost.worker());
+        assertWaits(on(one));
+        endWait(one);
+        WorkerGrant next = tryAcquire(starting).orElseThrow();
+        assertThat(next.worker()).isEqualTo(lost.worker());
+        assertThat(next.from()).isGreaterThanOrEqualTo(lost.until());
+    }
+
+    @Test
+    void onACopyThatWasPromotedNewProcessesWaitAndHoldersGoOn() {
+        AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
+        RedisWorkerLedger holder =
+                on((script, key, arguments) -> primary.get().scripts().run(script, key, arguments));
+        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        one.awaitCopy();
+        two.promote();
+        primary.set(two);
+        assertThat(holder.renew(held, held.from())).isPresent();
+        assertWaits(on(two));
+        endWait(two);
+        assertThat(tryAcquire(on(two))).isPresent();
+    }
+
+    /** What others were granted since it was read is lost there. */
+    @Test
+    void aGrantIsNotWrittenOnAnotherServerThanWasRead() {
+        assertThat(tryAcquire(on(one))).isPresent();
+        one.awaitCopy();
+        AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
+        List<WorkerGrant> lost = new ArrayList<>();
+        RedisWorkerLedger late = on((script, key, arguments) -> {
+            if (script.equals(LedgerScript.WRITE_ROW.text()) && lost.isEmpty()) {
+                two.promote();
+                lost.add(tryAcquire(on(one)).orElseThrow());
+                primary.set(two);
+            }
+            return primary.get().scripts().run(script, key, arguments);
+        });
+        assertThat(tryAcquire(late)).isEmpty();
+        assertThat(two.client().hexists(KEY, "0/" + lost.get(0).worker())).isFalse();
+        assertWaits(late);
+    }
+
+    @Test
+    void onAServerThatWasRestartedNewProcessesWaitAndHoldersGoOn() {
+        RedisWorkerLedger holder = on(one);
+        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        one.restart();
+        assertThat(holder.renew(held, held.from())).isPresent();
+        assertWaits(on(one));
+        on(one).markNothingLost();
+        assertThat(tryAcquire(on(one))).isPresent();
+    }
+
+    @Test
+    void afterFlushAllNewProcessesWaitUntilTheHoldersHaveSaidHowFarTheirWindowsReach() {
+        RedisWorkerLedger holder = on(one);
+        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        one.flush();
+        RedisWorkerLedger starting = on(one);
+        assertWaits(starting);
+        assertThatThrownBy(() -> holder.renew(held, held.from())).hasMessageContaining("has forgotten worker");
+        endWait(one);
+        WorkerGrant next = tryAcquire(starting).orElseThrow();
+        assertThat(next.worker()).isEqualTo(held.worker());
+        assertThat(next.from()).isGreaterThanOrEqualTo(held.until());
+    }
+
+    @Test
+    void aCopyIsNotAsked() {
+        Map<String, String> before = two.client().hgetAll(KEY);
+        assertThatThrownBy(() -> tryAcquire(on(two)))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageContaining("the server that answers is a replica, its role is slave and not master");
+        assertThat(two.client().hgetAll(KEY)).isEqualTo(before);
+    }
+
+    /** Redis takes a new replication id then, so that it looks as after a promotion. */
+    @Test
+    void theFirstCopyThatIsAttachedMakesNewProcessesWait() throws IOException {
+        RedisProcess alone = started("alone");
+        on(alone).setUpForFirstUse();
+        assertThat(tryAcquire(on(alone))).isPresent();
+        RedisProcess copy = started("copy");
+        copy.copyFrom(alone);
+        assertWaits(on(alone));
+        on(alone).markNothingLost();
+        RedisProcess second = started("second");
+        second.copyFrom(alone);
+        assertThat(tryAcquire(on(alone))).isPresent();
+    }
+}

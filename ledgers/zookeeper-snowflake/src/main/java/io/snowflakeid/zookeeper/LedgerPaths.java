@@ -1,0 +1,62 @@
+package io.snowflakeid.zookeeper;
+
+import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.WorkerRowText;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Where the nodes of one namespace are. Each text has a guard: a node without text whose name is a digest of it, and which is there as
+ * long as the text is.
+ *
+ * @param home the namespace's node
+ */
+record LedgerPaths(String home) {
+
+    static final String ROOT = "/snowflake";
+
+    private static final int DIGEST_BYTES = 16;
+
+    static LedgerPaths of(String namespace) {
+        return new LedgerPaths(ROOT + "/" + namespace);
+    }
+
+    /** It is written to be told the leader's time. */
+    String clock() {
+        return home + "/clock";
+    }
+
+    /** The parent of the namespace's guard. */
+    String guards() {
+        return home + "/state";
+    }
+
+    String guardOf(LedgerState state) {
+        return guards() + "/" + digest(NamespaceText.write(state));
+    }
+
+    String datacenter(long datacenter) {
+        return home + "/" + datacenter;
+    }
+
+    String worker(long datacenter, long worker) {
+        return datacenter(datacenter) + "/" + worker;
+    }
+
+    String guardOf(long datacenter, long worker, WorkerRow row) {
+        return worker(datacenter, worker) + "/" + digest(WorkerRowText.write(row));
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(Arrays.copyOf(digest, DIGEST_BYTES));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

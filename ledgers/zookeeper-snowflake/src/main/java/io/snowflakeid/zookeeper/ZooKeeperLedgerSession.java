@@ -1,0 +1,170 @@
+package io.snowflakeid.zookeeper;
+
+import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.PlacedRow;
+import io.snowflakeid.ledger.spi.StoreFailure;
+import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.WorkerRowText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps on a ledger's nodes. Each write is one transaction, guarded by what was read and not only by versions: those recur.
+ *
+ * <p>The version of a node counts its writes, from 0. After a wipe, or once an older copy was restored, a node comes to the same version
+ * with another text; and a process can pause for any time between reading and writing, so that its session expires, another one is made,
+ * and the write is sent all the same:
+ *
+ * <pre>
+ * A holds worker 0 (version 0), reads it to renew … all is deleted, the namespace is set up anew, B gets worker 0 (version 0) … A renews over B
+ * A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it, too
+ * A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
+ * </pre>
+ *
+ * <p>So each text has a guard, a node that is named by a digest of it. A write of a row demands the guard of the namespace as it was
+ * read, which has the ledger's random id in it, and removes the guard of the row as it was read, which has its holder's random token in it;
+ * in the same transaction it makes the guard of what it writes. A write of the namespace does that with its own guard. If both guards
+ * are there, row and namespace are word for word what was read, whatever has happened between.
+ *
+ * <p>The client may send a transaction again after it lost the connection, and then be told that its guard is gone: a write that finds
+ * the very text that it wanted is done, since no other one writes the same token and end.
+ */
+final class ZooKeeperLedgerSession implements LedgerSession {
+
+    private static final int ANY_VERSION = -1;
+
+    private final ZooKeeperLedgerStore store;
+    private final Nodes nodes;
+    private final LedgerPaths paths;
+    private @Nullable Seen last;
+
+    ZooKeeperLedgerSession(ZooKeeperLedgerStore store, Nodes nodes, LedgerPaths paths) {
+        this.store = store;
+        this.nodes = nodes;
+        this.paths = paths;
+    }
+
+    /** The versions of the nodes of a reading: they notice also who writes without guards. */
+    private record Seen(LedgerReading reading, int namespaceVersion, int rowVersion) {}
+
+    @Override
+    public String open() {
+        store.prepare();
+        return "";
+    }
+
+    @Override
+    public long ledgerNanos() {
+        return nodes.clockNanos(paths.clock()).orElseGet(this::firstNanos);
+    }
+
+    private long firstNanos() {
+        store.ensureHome();
+        nodes.ensure(paths.clock());
+        return nodes.clockNanos(paths.clock())
+                .orElseThrow(() -> new StoreFailure(new IllegalStateException(paths.clock() + " was deleted")));
+    }
+
+    // ---- read
+
+    /** The clock first: with that write the server that answers has caught up. */
+    @Override
+    public Optional<LedgerReading> read(long datacenter, long worker) {
+        long nanos = ledgerNanos();
+        Optional<Node> namespace =
+                nodes.read(paths.home()).filter(node -> !node.text().isEmpty());
+        if (namespace.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Node> row = nodes.read(paths.worker(datacenter, worker));
+        LedgerReading reading = new LedgerReading(
+                datacenter,
+                worker,
+                row.map(node -> row(node.text())).orElse(null),
+                asWritten(() -> NamespaceText.read(paths.home(), namespace.get().text())),
+                server(),
+                nanos);
+        last = new Seen(
+                reading, namespace.get().version(), row.map(Node::version).orElse(ANY_VERSION));
+        return Optional.of(reading);
+    }
+
+    private static WorkerRow row(String text) {
+        return asWritten(() -> WorkerRowText.read(text));
+    }
+
+    private static <T> T asWritten(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            throw new StoreFailure(e);
+        }
+    }
+
+    @Override
+    public List<PlacedRow> rows() {
+        List<PlacedRow> rows = new ArrayList<>();
+        for (String datacenter : nodes.numbersBelow(paths.home())) {
+            String path = paths.datacenter(Long.parseLong(datacenter));
+            nodes.readAll(path, nodes.numbersBelow(path))
+                    .forEach((worker, text) ->
+                            rows.add(new PlacedRow(Long.parseLong(datacenter), Long.parseLong(worker), row(text))));
+        }
+        return rows;
+    }
+
+    // ---- write
+
+    @Override
+    public boolean create(LedgerState state) {
+        return nodes.change()
+                .create(paths.guards(), "")
+                .create(paths.guardOf(state), "")
+                .replace(paths.home(), ANY_VERSION, NamespaceText.write(state))
+                .commit();
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, LedgerState wanted) {
+        String text = NamespaceText.write(wanted);
+        boolean written = nodes.change()
+                .delete(paths.guardOf(seen.state()))
+                .create(paths.guardOf(wanted), "")
+                .replace(paths.home(), versions(seen).namespaceVersion(), text)
+                .commit();
+        return written || isThere(paths.home(), text);
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        long datacenter = seen.datacenter();
+        long worker = seen.worker();
+        String path = paths.worker(datacenter, worker);
+        String text = WorkerRowText.write(wanted);
+        Nodes.Change change = nodes.change().ifThere(paths.guardOf(seen.state()));
+        WorkerRow present = seen.row();
+        if (present == null) {
+            nodes.ensure(paths.datacenter(datacenter));
+            change.create(path, text);
+        } else {
+            change.delete(paths.guardOf(datacenter, worker, present))
+                    .replace(path, versions(seen).rowVersion(), text);
+        }
+        return change.create(paths.guardOf(datacenter, worker, wanted), "").commit() || isThere(path, text);
+    }
+
+    private Seen versions(LedgerReading reading) {
+        Seen seen = last;
+        return seen != null && seen.reading().equals(reading) ? seen : new Seen(reading, ANY_VERSION, ANY_VERSION);
+    }
+
+    private boolean isThere(String path, String text) {
+        nodes.catchUp(path);
+        return nodes.read(path).filter(node -> node.text().equals(text)).isPresent();
+    }
+}

@@ -1,0 +1,193 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The namespace of a ledger in its store: set up once, compared with what this process has begun with whenever it is read, and changed only
+ * while it is as it was read. Thread-safe.
+ */
+final class LedgerHome {
+
+    static final int ATTEMPTS = 10;
+
+    private final LedgerSettings settings;
+    private final LedgerRules rules;
+    private final LedgerStore store;
+    private final String ownId = LedgerRules.freshToken(); // if this process sets the namespace up
+
+    private volatile @Nullable Opened opened;
+    private volatile boolean hasHeld; // a worker
+
+    LedgerHome(LedgerSettings settings, LedgerRules rules, LedgerStore store) {
+        this.settings = settings;
+        this.rules = rules;
+        this.store = store;
+    }
+
+    /** What this process has begun with. */
+    record Opened(String ledgerId, String place) {}
+
+    long nowTick(LedgerReading seen) {
+        return rules.tickAt(seen.ledgerNanos());
+    }
+
+    /** The first tick that no window reaches that may be forgotten. */
+    long safeFrom(LedgerReading seen) {
+        return rules.opensAfterLoss(nowTick(seen), longestWindow(seen.state()));
+    }
+
+    private long longestWindow(LedgerState state) {
+        return store.mayForgetAll() ? rules.longestAfterLossOfAll(state.longestWindow()) : state.longestWindow();
+    }
+
+    /** From now on another ledger is rejected, and not begun with. */
+    void noteHeld() {
+        hasHeld = true;
+    }
+
+    /** All may be forgotten, and is waited for: no worker is granted. */
+    boolean isSilent(LedgerReading seen) {
+        return store.mayForgetAll() && nowTick(seen) < seen.state().opensAt();
+    }
+
+    /** As it is set up for the first time, so that nothing can be forgotten: false if it is there already. */
+    boolean createComplete(LedgerSession session) {
+        String place = session.open();
+        return session.atomically(
+                () -> session.create(LedgerState.fresh(settings, LedgerRules.freshToken(), place, session.server())));
+    }
+
+    /** The namespace is read, or set up by the process that comes first, and has to be the one that is meant. */
+    Opened open(LedgerSession session) {
+        Opened known = opened;
+        if (known == null) {
+            known = opened(session, session.open());
+            opened = known;
+        }
+        return known;
+    }
+
+    private Opened opened(LedgerSession session, String place) {
+        if (session.atomically(() -> readFirst(session)).isEmpty()) {
+            session.requireMayCreate();
+            // if another process is first, what that has written is compared
+            session.atomically(() -> session.create(fresh(session, place, ownId)));
+        }
+        LedgerState state = changed(
+                        session,
+                        this::readFirstOfSameSettings,
+                        seen -> seen.state().identified(ownId, place))
+                .state();
+        session.requirePlace(state.place());
+        return new Opened(state.ledgerId(), state.place());
+    }
+
+    private Optional<LedgerReading> readFirst(LedgerSession session) {
+        return session.read(settings.datacenter(), settings.firstWorker());
+    }
+
+    private LedgerReading readFirstOfSameSettings(LedgerSession session) {
+        LedgerReading found = readFirst(session).orElseThrow(() -> settings.differs("no entry any more"));
+        found.state().requireSame(settings);
+        return found;
+    }
+
+    /** Where all may be forgotten, a namespace that is not there cannot be told from one that was. */
+    private LedgerState fresh(LedgerSession session, String place, String ledgerId) {
+        LedgerState fresh = LedgerState.fresh(settings, ledgerId, place, session.server());
+        if (!store.mayForgetAll()) {
+            return fresh;
+        }
+        return fresh.openingNotBefore(rules.opensAfterLoss(rules.tickAt(session.ledgerNanos()), longestWindow(fresh)));
+    }
+
+    /** A row with its namespace, which has to be the one that this process has begun with. */
+    LedgerReading read(LedgerSession session, long datacenter, long worker) {
+        Opened begun = open(session);
+        Optional<LedgerReading> seen = session.read(datacenter, worker);
+        if (seen.isEmpty() && store.mayForgetAll()) {
+            session.create(fresh(session, begun.place(), begun.ledgerId()));
+            seen = session.read(datacenter, worker);
+        }
+        LedgerReading found = seen.orElseThrow(this::isGone);
+        found.state().requireSame(settings);
+        return found.state().ledgerId().equals(begun.ledgerId()) ? inItsPlace(found, begun) : another(session, found);
+    }
+
+    private LedgerReading inItsPlace(LedgerReading found, Opened begun) {
+        found.state().requireLedger(settings.namespace(), begun.ledgerId(), begun.place());
+        return found;
+    }
+
+    /** Who has not held a worker yet may begin with it; else it is rejected, and never followed. */
+    private LedgerReading another(LedgerSession session, LedgerReading found) {
+        Opened begun = open(session);
+        if (!hasHeld) {
+            opened = new Opened(found.state().ledgerId(), begun.place());
+            return inItsPlace(found, open(session));
+        }
+        if (isUnused(session, found) && session.write(found, found.state().withLedgerId(begun.ledgerId()))) {
+            return read(session, found.datacenter(), found.worker());
+        }
+        return inItsPlace(found, begun);
+    }
+
+    /** Set up by a process that came first after all was forgotten: who still holds workers of the ledger before keeps its id. */
+    private boolean isUnused(LedgerSession session, LedgerReading found) {
+        return isSilent(found) && session.rows().isEmpty();
+    }
+
+    WorkerLedgerException isGone() {
+        return new WorkerLedgerException(
+                Reason.STORED_DIFFERENTLY,
+                "namespace '" + settings.namespace() + "' is not in " + store.home() + " any more: look who deleted it,"
+                        + " restore it, and mark the ledger as recovered; or stop all processes, let one set it up,"
+                        + " mark it as recovered, and start them");
+    }
+
+    /** The namespace as it was read, and as it is from then on. */
+    record Changed(LedgerReading seen, LedgerState state) {
+        boolean opensLater() {
+            return state.opensAt() > seen.state().opensAt();
+        }
+    }
+
+    Changed changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
+        return changed(session, this::readFirstOfThisLedger, change);
+    }
+
+    LedgerReading readFirstOfThisLedger(LedgerSession session) {
+        return read(session, settings.datacenter(), settings.firstWorker());
+    }
+
+    /** Writes nothing if there is nothing to change. */
+    private Changed changed(
+            LedgerSession session,
+            Function<LedgerSession, LedgerReading> reading,
+            Function<LedgerReading, LedgerState> change) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Optional<Changed> changed = session.atomically(() -> {
+                LedgerReading seen = reading.apply(session);
+                LedgerState wanted = change.apply(seen);
+                return wanted.equals(seen.state()) || session.write(seen, wanted)
+                        ? Optional.of(new Changed(seen, wanted))
+                        : Optional.empty();
+            });
+            if (changed.isPresent()) {
+                return changed.get();
+            }
+        }
+        throw changesAllTheTime("namespace '" + settings.namespace() + "'", "look who else writes there");
+    }
+
+    WorkerLedgerException changesAllTheTime(String what, String advice) {
+        return new WorkerLedgerException(
+                Reason.UNREACHABLE,
+                what + " in " + store.name() + " has changed " + ATTEMPTS + " times while it was read: " + advice);
+    }
+}

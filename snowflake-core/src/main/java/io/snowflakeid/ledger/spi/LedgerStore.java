@@ -1,0 +1,114 @@
+package io.snowflakeid.ledger.spi;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Where one namespace of a ledger is kept: rows are read, and written if they still are as they were read. What is to be written is
+ * decided by {@link StoreWorkerLedger}, in the same way for every store. Thread-safe.
+ *
+ * <p>Each method fails with {@link StoreFailure} if the store could not be asked, or if it is not known whether it has written.
+ */
+public interface LedgerStore {
+
+    /** What it is called in messages, as in "check that Redis answers". */
+    String name();
+
+    /** Where namespaces are written down, for messages. */
+    default String home() {
+        return name();
+    }
+
+    /** What to do after a failure. */
+    default String advice(Throwable failure) {
+        return "check that " + name() + " answers and may be written";
+    }
+
+    /**
+     * True if it may forget all at any time, and be used on, as a store in memory: a namespace that is not there may then have been
+     * forgotten, so that none is granted a worker before what may be lost is over.
+     */
+    default boolean mayForgetAll() {
+        return false;
+    }
+
+    /** What to do so that a store that may forget all does not. */
+    default String adviceAfterLoss() {
+        return "look why " + name() + " has lost what was written";
+    }
+
+    /** Several steps one after the other, over one connection where that makes a difference. */
+    <T> T converse(Function<LedgerSession, T> talk);
+
+    /** Steps on a store. Of one thread. */
+    interface LedgerSession {
+
+        /**
+         * Makes sure of what has to be there before a namespace can be read or set up.
+         *
+         * @return the place of the ledger as it is to be stored; empty if the store does not compare that
+         */
+        default String open() {
+            return "";
+        }
+
+        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. */
+        long ledgerNanos();
+
+        /**
+         * Which server answers: another name each time that it was started, promoted, or replaced, so that it may have forgotten what was
+         * written. Empty where a server forgets nothing that it has confirmed, or does not say.
+         */
+        default String server() {
+            return "";
+        }
+
+        /** Does a step in one transaction, where there are transactions; it has happened for good when this returns. */
+        default <T> T atomically(Supplier<T> step) {
+            return step.get();
+        }
+
+        /** Sets the namespace up; false if it is there already. */
+        boolean create(LedgerState state);
+
+        /** Refuses to create a namespace where that was switched off. */
+        default void requireMayCreate() {}
+
+        /** Refuses a namespace that was set up in another place: a copy would grant the windows of the original again. */
+        default void requirePlace(String stored) {}
+
+        /** Whether what was written is sure to be read next; else it is read once more before it is believed. */
+        default boolean readsWhatItWrites() {
+            return true;
+        }
+
+        /** A worker's row and the namespace; empty if there is no such namespace. */
+        Optional<LedgerReading> read(long datacenter, long worker);
+
+        /** The same, read where it would be written: a copy that lags behind does not answer. */
+        default Optional<LedgerReading> readForWriting(long datacenter, long worker) {
+            return read(datacenter, worker);
+        }
+
+        /** The rows of all datacenters. */
+        List<PlacedRow> rows();
+
+        /** Writes the row of a worker; false, and nothing is written, if row or namespace are not as they were read. */
+        boolean write(LedgerReading seen, WorkerRow wanted);
+
+        /** Writes the namespace; false, and nothing is written, if it is not as it was read. */
+        boolean write(LedgerReading seen, LedgerState wanted);
+
+        /** Whether another transaction has this worker's row at the moment, so that another worker is tried first. */
+        default boolean isBusy(long worker) {
+            return false;
+        }
+
+        /** Whether an attempt to be granted this worker has failed for its own row alone, so that another one is tried. */
+        default boolean isOfThisWorkerAlone(long worker, StoreFailure failure) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A store whose clock, server and faults are set by hand; not thread-safe. */
+final class MemoryStore implements LedgerStore, LedgerSession {
+
+    record Copy(@Nullable LedgerState state, Map<String, PlacedRow> rows) {}
+
+    long nanos;
+    String server = "";
+    boolean forgetful;
+    boolean isDown;
+    boolean losesReplies;
+    boolean losesWrites;
+    boolean guardsNamespace = true; // of a row that is written
+    final Deque<Runnable> beforeWrites = new ArrayDeque<>(); // one before each of the next writes of a row
+
+    private @Nullable LedgerState state;
+    private Map<String, PlacedRow> rows = new TreeMap<>();
+
+    MemoryStore(long nanos) {
+        this.nanos = nanos;
+    }
+
+    Copy copy() {
+        return new Copy(state, new TreeMap<>(rows));
+    }
+
+    void restore(Copy copy) {
+        state = copy.state();
+        rows = new TreeMap<>(copy.rows());
+    }
+
+    @Nullable
+    LedgerState state() {
+        return state;
+    }
+
+    @Override
+    public String name() {
+        return "the store";
+    }
+
+    @Override
+    public boolean mayForgetAll() {
+        return forgetful;
+    }
+
+    @Override
+    public <T> T converse(Function<LedgerSession, T> talk) {
+        return talk.apply(this);
+    }
+
+    @Override
+    public boolean readsWhatItWrites() {
+        return guardsNamespace;
+    }
+
+    private void ask() {
+        if (isDown) {
+            throw new StoreFailure(new IllegalStateException("the store is down"));
+        }
+    }
+
+    @Override
+    public long ledgerNanos() {
+        ask();
+        return nanos;
+    }
+
+    @Override
+    public String server() {
+        ask();
+        return server;
+    }
+
+    @Override
+    public boolean create(LedgerState wanted) {
+        ask();
+        if (state != null) {
+            return false;
+        }
+        state = wanted;
+        return true;
+    }
+
+    private static String key(long datacenter, long worker) {
+        return datacenter + "/" + worker;
+    }
+
+    private @Nullable WorkerRow row(long datacenter, long worker) {
+        PlacedRow placed = rows.get(key(datacenter, worker));
+        return placed == null ? null : placed.row();
+    }
+
+    @Override
+    public Optional<LedgerReading> read(long datacenter, long worker) {
+        ask();
+        return Optional.ofNullable(state)
+                .map(stored -> new LedgerReading(datacenter, worker, row(datacenter, worker), stored, server, nanos));
+    }
+
+    @Override
+    public List<PlacedRow> rows() {
+        ask();
+        return new ArrayList<>(rows.values());
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        ask();
+        Runnable first = beforeWrites.poll();
+        if (first != null) {
+            first.run();
+        }
+        String key = key(seen.datacenter(), seen.worker());
+        WorkerRow present = row(seen.datacenter(), seen.worker());
+        boolean same = present == null ? seen.row() == null : present.equals(seen.row());
+        if (!same || (guardsNamespace && !seen.state().equals(state))) {
+            return false;
+        }
+        if (!losesWrites) {
+            rows.put(key, new PlacedRow(seen.datacenter(), seen.worker(), wanted));
+        }
+        if (losesReplies || losesWrites) {
+            losesReplies = false;
+            throw new StoreFailure(new IllegalStateException("reply lost"));
+        }
+        return true;
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, LedgerState wanted) {
+        ask();
+        if (!seen.state().equals(state)) {
+            return false;
+        }
+        state = wanted;
+        return true;
+    }
+}

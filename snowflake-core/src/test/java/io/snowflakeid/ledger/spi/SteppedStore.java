@@ -1,0 +1,72 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A store as one process reaches it: before it is read or written, others may take any number of steps. */
+record SteppedStore(MemoryStore store, Runnable meanwhile) implements LedgerStore, LedgerSession {
+
+    @Override
+    public String name() {
+        return store.name();
+    }
+
+    @Override
+    public boolean mayForgetAll() {
+        return store.mayForgetAll();
+    }
+
+    @Override
+    public <T> T converse(Function<LedgerSession, T> talk) {
+        return talk.apply(this);
+    }
+
+    @Override
+    public boolean readsWhatItWrites() {
+        return store.readsWhatItWrites();
+    }
+
+    @Override
+    public long ledgerNanos() {
+        meanwhile.run();
+        return store.ledgerNanos();
+    }
+
+    @Override
+    public String server() {
+        meanwhile.run();
+        return store.server();
+    }
+
+    @Override
+    public boolean create(LedgerState state) {
+        meanwhile.run();
+        return store.create(state);
+    }
+
+    @Override
+    public Optional<LedgerReading> read(long datacenter, long worker) {
+        meanwhile.run();
+        return store.read(datacenter, worker);
+    }
+
+    @Override
+    public List<PlacedRow> rows() {
+        meanwhile.run();
+        return store.rows();
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        meanwhile.run();
+        return store.write(seen, wanted);
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, LedgerState wanted) {
+        meanwhile.run();
+        return store.write(seen, wanted);
+    }
+}
