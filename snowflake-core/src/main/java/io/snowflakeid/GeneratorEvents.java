@@ -1,6 +1,7 @@
 package io.snowflakeid;
 
 import io.snowflakeid.GeneratorListener.Reaction;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,9 +102,13 @@ final class GeneratorEvents {
 
     /** @param isFirst whether the ledger answered the time before */
     void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
+        boolean hasEnded =
+                reason instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
+        Level first = hasEnded ? Level.ERROR : Level.WARNING;
         LOG.log(
-                isFirst ? Level.WARNING : Level.DEBUG,
-                "the lease of worker " + name(grant) + " was not renewed: ids go on until " + until
+                isFirst ? first : Level.DEBUG,
+                "the lease of worker " + name(grant) + " was not renewed: "
+                        + (hasEnded ? "it makes no id any more" : "ids go on until " + until)
                         + ", and the ledger is asked again and again",
                 reason);
         tellInTurn(hearer -> hearer.renewalFailed(until, reason));

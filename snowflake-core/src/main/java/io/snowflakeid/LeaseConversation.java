@@ -3,6 +3,7 @@ package io.snowflakeid;
 import io.snowflakeid.LedgerRequest.Acquire;
 import io.snowflakeid.LedgerRequest.Release;
 import io.snowflakeid.LedgerRequest.Renew;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Queue;
@@ -111,12 +112,23 @@ final class LeaseConversation {
             });
         } catch (RuntimeException | Error e) {
             cycle.failed(request);
+            if (isAnotherLedger(e)) {
+                noticing(() -> {
+                    cycle.end();
+                    return request;
+                });
+            }
             if (request instanceof Release release && e instanceof RuntimeException) {
                 note(() -> events.notReleased(release.grant(), e));
                 return;
             }
             throw e;
         }
+    }
+
+    /** Rule 8 of docs/design.md: two ledgers may both have granted this worker. */
+    private static boolean isAnotherLedger(Throwable e) {
+        return e instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
     }
 
     private void answer(LedgerRequest request) {

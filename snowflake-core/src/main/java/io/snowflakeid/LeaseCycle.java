@@ -218,6 +218,11 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         givingBack.remove(request);
     }
 
+    /** The worker is not this generator's any more, or its ledger cannot be trusted: no further id, whatever is left of the window. */
+    void end() {
+        lease.close();
+    }
+
     /** The ledger could not be asked; nothing is known of what it has written. */
     void failed(LedgerRequest request) {
         if (request instanceof Release release) {

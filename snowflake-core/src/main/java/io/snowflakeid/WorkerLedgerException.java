@@ -27,6 +27,12 @@ public final class WorkerLedgerException extends RuntimeException {
         /** What is stored was set up otherwise: layout (its epoch is part of it), scope, datacenter, workers, version. */
         STORED_DIFFERENTLY,
 
+        /**
+         * The store answers with another ledger under the same name than the one that this process began with: the address leads elsewhere
+         * now, or to several databases. The lease has ended, and only the first ledger can grant another one.
+         */
+        ANOTHER_LEDGER,
+
         /** The layout has no ticks left, or the worker has none. */
         LAYOUT_ENDED,
 

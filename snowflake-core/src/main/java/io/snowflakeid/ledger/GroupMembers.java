@@ -4,8 +4,8 @@ import io.snowflakeid.RangedLedger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -14,32 +14,43 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ledgers make a group: each of them stores the ids and workers of all, written down once while all can be reached. A process whose
- * group has another ledger in the place of one that could not be reached would otherwise grant workers that the other one has granted. Thread-safe.
+ * Which ledgers make a group: each of them stores the ids and workers of all, written once while all can be reached. A process whose group has
+ * another ledger in the place of one that is away would otherwise grant workers that the other one has granted. Thread-safe.
  */
 final class GroupMembers {
 
-    private final List<RangedLedger> ledgers;
+    private final List<StoreWorkerLedger> ledgers; // by workers
     private final Set<RangedLedger> admitted = new HashSet<>();
     private @Nullable String known; // as it is stored
 
     GroupMembers(List<RangedLedger> ledgers) {
-        this.ledgers = ledgers;
+        this.ledgers = ledgers.stream()
+                .filter(StoreWorkerLedger.class::isInstance)
+                .map(StoreWorkerLedger.class::cast)
+                .sorted(Comparator.comparingLong(RangedLedger::firstWorker))
+                .toList();
     }
 
     /**
      * Lets a ledger be asked for a worker.
      *
-     * @throws WorkerLedgerException if it belongs to another group, if it cannot be reached, or if no group is stored yet and one of the others
-     *     cannot be reached
+     * @throws WorkerLedgerException if it belongs to another group, if it cannot be reached, or if no group is stored yet, no worker was ever
+     *     granted, and one of the others cannot be reached
      */
     synchronized void admit(RangedLedger ledger) {
         if (admitted.contains(ledger) || !(ledger instanceof StoreWorkerLedger stored)) {
             return;
         }
-        String members = stored.group();
+        String members = stored.state().group();
         if (members.isEmpty()) {
-            members = all();
+            try {
+                members = all();
+            } catch (WorkerLedgerException e) {
+                if (e.reason() == Reason.STORED_DIFFERENTLY || stored.workers().isEmpty()) {
+                    throw e;
+                }
+                return; // a group from before membership was stored: the first start that reaches all stores it
+            }
             joinAll(members);
         }
         requireSame(stored, members);
@@ -47,68 +58,86 @@ final class GroupMembers {
         admitted.add(ledger);
     }
 
-    /** One that belongs to another group already is found before anything is written. */
-    private void joinAll(String members) {
-        List<StoreWorkerLedger> stored = ledgers.stream()
-                .filter(StoreWorkerLedger.class::isInstance)
-                .map(StoreWorkerLedger.class::cast)
-                .toList();
-        for (StoreWorkerLedger ledger : stored) {
-            String present = ledger.group();
-            if (!present.isEmpty() && !present.equals(members)) {
-                throw other(ledger, present, members);
-            }
-        }
-        for (StoreWorkerLedger ledger : stored) {
-            requireSame(ledger, ledger.joinGroup(members));
-        }
-    }
-
     private String all() {
-        List<String> members = new ArrayList<>();
-        for (RangedLedger ledger : ascending()) {
-            members.add(id(ledger) + " " + range(ledger));
-        }
-        return String.join(", ", members);
+        return ledgers.stream().map(GroupMembers::member).collect(Collectors.joining(", "));
     }
 
-    private static String id(RangedLedger ledger) {
+    private static String member(StoreWorkerLedger ledger) {
         try {
-            return ledger instanceof StoreWorkerLedger stored ? stored.ledgerId() : "unknown";
+            return ledger.state().ledgerId() + " " + range(ledger);
         } catch (WorkerLedgerException e) {
             throw new WorkerLedgerException(
                     e.reason(),
-                    "a group is put to use for the first time only while all of its ledgers can be reached, since each stores the ids of"
-                            + " all: " + e.getMessage(),
+                    "all ledgers of a group have to be reached before it grants its first worker, since each stores the ids of all: "
+                            + e.getMessage(),
                     e);
         }
-    }
-
-    private List<RangedLedger> ascending() {
-        return ledgers.stream()
-                .sorted(Comparator.comparingLong(RangedLedger::firstWorker))
-                .toList();
     }
 
     private static String range(RangedLedger ledger) {
         return ledger.firstWorker() + ".." + ledger.lastWorker();
     }
 
+    /** A ledger that belongs to another group already is found before anything is written. */
+    private void joinAll(String members) {
+        for (StoreWorkerLedger ledger : ledgers) {
+            String present = ledger.state().group();
+            if (!present.isEmpty() && !present.equals(members)) {
+                throw other(ledger, present, members);
+            }
+        }
+        for (StoreWorkerLedger ledger : ledgers) {
+            requireSame(ledger, ledger.joinGroup("", members));
+        }
+    }
+
     private void requireSame(StoreWorkerLedger ledger, String members) {
-        String ranges = ascending().stream().map(GroupMembers::range).collect(Collectors.joining(", "));
-        String own = ledger.ledgerId() + " " + range(ledger);
-        boolean sameRanges = members.replaceAll("\\S+ (\\d+\\.\\.\\d+)", "$1").equals(ranges);
+        String ranges = ledgers.stream().map(GroupMembers::range).collect(Collectors.joining(", "));
+        String own = member(ledger);
+        boolean sameRanges = ranges(members).equals(ranges);
         boolean isMember = List.of(members.split(", ", -1)).contains(own);
         if (!sameRanges || !isMember || (known != null && !known.equals(members))) {
             throw other(ledger, members, known == null ? own + " of " + ranges : known);
         }
     }
 
+    private static String ranges(String members) {
+        return members.replaceAll("\\S+ (\\d+\\.\\.\\d+)", "$1");
+    }
+
     private static WorkerLedgerException other(StoreWorkerLedger ledger, String stored, String wanted) {
         return new WorkerLedgerException(
                 Reason.STORED_DIFFERENTLY,
-                ledger.describe() + " was put to use in a group of the ledgers " + VisibleText.of(stored)
+                ledger.describe() + " belongs to a group of the ledgers " + VisibleText.of(stored)
                         + ", and is to be used in one of " + VisibleText.of(wanted)
-                        + ": use the same ledgers in every process, or another namespace if their ids never meet");
+                        + ": use the same ledgers in every process, or another namespace if their ids never meet; a ledger that is lost"
+                        + " for good is replaced by the command workers --replace-member");
+    }
+
+    /** See {@link LedgerGroup#replaceMember}. */
+    synchronized void replace() {
+        String members = all();
+        List<LedgerState> before = ledgers.stream().map(StoreWorkerLedger::state).toList();
+        List<String> groups = before.stream()
+                .map(LedgerState::group)
+                .filter(group -> !group.isEmpty() && !group.equals(members))
+                .distinct()
+                .toList();
+        if (groups.size() != 1) {
+            throw new WorkerLedgerException("one ledger of a group is replaced by another, but these ledgers store "
+                    + (groups.isEmpty() ? "no other group" : "the groups " + groups) + ": pass all ledgers of one group");
+        }
+        String old = groups.get(0);
+        List<StoreWorkerLedger> fresh = ledgers.stream()
+                .filter(ledger -> !List.of(old.split(", ", -1)).contains(member(ledger)))
+                .toList();
+        if (fresh.size() != 1 || !ranges(old).equals(ranges(members))) {
+            throw other(ledgers.get(0), old, members);
+        }
+        long longest = before.stream().mapToLong(LedgerState::longestWindow).max().orElse(0);
+        fresh.get(0).markRecovered(longest); // processes may still hold workers of the one that is lost
+        for (StoreWorkerLedger ledger : ledgers) {
+            ledger.joinGroup(ledger.state().group(), members);
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class JdbcLedgerStore implements LedgerStore {
 
     private final LedgerSettings settings;
+    private final DataSource dataSource;
     private final boolean createTables;
     private final LedgerConnections connections;
     private volatile @Nullable WorkerTable table; // once the tables are there
@@ -20,6 +21,7 @@ final class JdbcLedgerStore implements LedgerStore {
 
     JdbcLedgerStore(LedgerSettings settings, DataSource dataSource, boolean createTables) {
         this.settings = settings;
+        this.dataSource = dataSource;
         this.createTables = createTables;
         connections = new LedgerConnections(dataSource, settings.window());
     }
@@ -42,6 +44,19 @@ final class JdbcLedgerStore implements LedgerStore {
                 dialect = conversation.dialect();
                 return talk.apply(new JdbcLedgerSession(this, conversation));
             });
+        } catch (SQLException e) {
+            throw new StoreFailure(e);
+        }
+    }
+
+    /** The address of connections of its own leads to one database. */
+    @Override
+    public void requireOneLedger(String ledgerId) {
+        if (dataSource instanceof DriverConnections) {
+            return;
+        }
+        try {
+            new OneDatabaseCheck(dataSource, connections, settings, ledgerId).run();
         } catch (SQLException e) {
             throw new StoreFailure(e);
         }

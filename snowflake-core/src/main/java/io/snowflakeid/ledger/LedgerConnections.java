@@ -70,14 +70,19 @@ final class LedgerConnections {
 
     <T> T converse(Talk<T> talk) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            SqlDialect dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
-            int networkTimeout = connection.getNetworkTimeout();
-            connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
-            return restored(
-                    connection,
-                    () -> withoutAutoCommit(connection, dialect, talk),
-                    () -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
+            return converse(connection, talk);
         }
+    }
+
+    /** On a connection that the caller closes. */
+    <T> T converse(Connection connection, Talk<T> talk) throws SQLException {
+        SqlDialect dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
+        int networkTimeout = connection.getNetworkTimeout();
+        connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
+        return restored(
+                connection,
+                () -> withoutAutoCommit(connection, dialect, talk),
+                () -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
     }
 
     private <T> T withoutAutoCommit(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {

@@ -34,8 +34,8 @@ import java.util.stream.Collectors;
  * <p>An outage of one ledger is got round, a rejection is not: one that was set up otherwise, is not the ledger that it was, or has a wrong clock
  * is an error of the group, since its ids could meet those of others.
  *
- * <p><b>Which ledgers.</b> Each of them stores the ids and workers of all, written down while all can be reached, before the first worker is
- * granted. From then on any of them may be down, and a process whose group has another ledger in the place of one of them is rejected.
+ * <p><b>Which ledgers.</b> Each of them stores the ids and workers of all. They are written before the first worker is granted, while all
+ * can be reached. From then on any one may be down. A process whose group has other ledgers is rejected; {@link #replaceMember} replaces one.
  *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
  * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
@@ -118,6 +118,17 @@ public final class LedgerGroup implements WorkerLedger {
                         + lower.layout().maxWorker() / 2 + ")");
             }
         }
+    }
+
+    /**
+     * Stores in each ledger that one of them has taken the place of another, which is lost for good. To be called once, by a tool, with
+     * all ledgers of the group; the new one has to be set up with the workers of the lost one. It grants no window that begins before all have
+     * ended that the lost one can have granted.
+     *
+     * @throws WorkerLedgerException if one of them cannot be reached, or more than one is new
+     */
+    public void replaceMember() {
+        members.replace();
     }
 
     /** Those that it was made of, in that order. */
@@ -210,7 +221,7 @@ public final class LedgerGroup implements WorkerLedger {
         } catch (RuntimeException e) {
             throwIfRejected(e);
             long halfTicks = home.window().dividedBy(layout().tick()) / 2;
-            if (grant.until() - positionTick >= halfTicks) {
+            if (!isAnotherLedger(e) && grant.until() - positionTick >= halfTicks) {
                 throw e;
             }
             return Optional.of(replacement(grant, home, e));
@@ -222,6 +233,10 @@ public final class LedgerGroup implements WorkerLedger {
                 && (refused.reason() == Reason.STORED_DIFFERENTLY || refused.reason() == Reason.CLOCK_WRONG)) {
             throw refused;
         }
+    }
+
+    private static boolean isAnotherLedger(RuntimeException e) {
+        return e instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
     }
 
     private WorkerGrant replacement(WorkerGrant grant, RangedLedger home, RuntimeException reason) {
@@ -236,7 +251,7 @@ public final class LedgerGroup implements WorkerLedger {
         WorkerGrant next = found.get();
         LOG.log(
                 Level.WARNING,
-                "worker {0} is replaced by worker {1} of {2}, since half of its window is over: {3}",
+                "worker {0} is replaced by worker {1} of {2}: {3}",
                 grant.worker(),
                 next.worker(),
                 home(next).describe(),

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Where a ledger's tables lie: the database, and its schema. It is the one that the address of the connections leads to, whatever {@code USE}
@@ -21,7 +20,10 @@ import java.util.stream.Stream;
  */
 record LedgerPlace(String name, String prefix) {
 
-    private static final Pattern DATABASE = Pattern.compile("jdbc:[a-z:]+//[^/?]*/(?<name>[^?;/]+).*");
+    private static final Pattern DATABASE = Pattern.compile("jdbc:[a-z0-9:+-]+//[^/?]*/(?<name>[^?;/]+).*");
+    private static final String SCHEMA_OF_TABLES =
+            "COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                    + " WHERE c.oid = to_regclass('snowflake_namespace')), '')";
 
     /** Of the database at the other end; within a transaction. */
     static LedgerPlace of(Connection connection, SqlDialect dialect) throws SQLException {
@@ -35,47 +37,39 @@ record LedgerPlace(String name, String prefix) {
         };
     }
 
-    /** Connector/J keeps its word whatever was run on the connection; MariaDB's driver follows a USE. */
+    /** What the connection has at the moment may be what other code, or the pool, has set: the address alone counts. */
     private static LedgerPlace mySql(Connection connection) throws SQLException {
-        String database = connection.getCatalog();
-        String address = String.valueOf(connection.getMetaData().getURL());
-        Matcher named = DATABASE.matcher(address);
-        if (address.startsWith("jdbc:mariadb:") && named.matches()) {
-            database = URLDecoder.decode(named.group("name"), StandardCharsets.UTF_8);
-        }
-        if (database == null || database.isEmpty()) {
-            database = row(connection, "SELECT COALESCE(DATABASE(), ''), ''")[0];
-        }
-        if (database.isEmpty()) {
+        Matcher address = DATABASE.matcher(String.valueOf(connection.getMetaData().getURL()));
+        if (!address.matches()) {
             throw new WorkerLedgerException(
-                    "the connections of the ledger lead to no database of their server: name one in their address");
+                    "the address of the ledger's connections names no database: write it there, as in"
+                            + " jdbc:mysql://host:3306/ids; a catalog that a pool or other code sets on a connection does not count");
         }
+        String database = URLDecoder.decode(address.group("name"), StandardCharsets.UTF_8);
         // where the server does not tell letters apart, addresses may spell it in several ways
         boolean anyCase = !row(connection, "SELECT @@lower_case_table_names, ''")[0].equals("0");
         String name = anyCase ? database.toLowerCase(Locale.ROOT) : database;
         return new LedgerPlace(name, quoted(name, '`'));
     }
 
-    /**
-     * As a new session has it; where the tables are, if there are any. Where a new session would find none, but this one does, the pool has
-     * a schema of its own.
-     */
+    /** As a new session has it: where the tables are on its search path, or else its first schema. */
     private static LedgerPlace postgres(Connection connection) throws SQLException {
-        String tables = "COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE c.oid = to_regclass('snowflake_namespace')), '')";
-        String ofThisSession = row(connection, "SELECT " + tables + ", ''")[0];
+        String[] present = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
         try (PreparedStatement reset = WorkerTable.prepare(connection, "SET LOCAL search_path TO DEFAULT")) {
             reset.execute();
         }
-        String ofNewSession = row(connection, "SELECT " + tables + ", ''")[0];
-        String[] first = row(connection, "SELECT current_database(), COALESCE(current_schema(), '')");
-        String schema = Stream.of(ofNewSession, ofThisSession, first[1])
-                .filter(name -> !name.isEmpty())
-                .findFirst()
-                .orElseThrow(() -> new WorkerLedgerException(
-                        "the search_path of the ledger's connections leads to no schema of database " + first[0]
-                                + ": name one that is there"));
-        return new LedgerPlace(first[0] + "." + schema, quoted(schema, '"'));
+        String[] ofNewSession = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
+        String database = row(connection, "SELECT current_database(), ''")[0];
+        boolean isPathOfPool = ofNewSession[0].isEmpty() && !present[0].isEmpty();
+        String schema = ofNewSession[0].isEmpty() ? ofNewSession[1] : ofNewSession[0];
+        if (isPathOfPool || schema.isEmpty()) {
+            throw new WorkerLedgerException("the address of the ledger's connections leads to "
+                    + (schema.isEmpty() ? "no schema" : "schema " + schema) + " of database " + database
+                    + (isPathOfPool ? ", and its tables are in " + present[0] : "")
+                    + ": write the schema into the address, as in ?currentSchema="
+                    + (isPathOfPool ? present[0] : "public") + "; a schema that a pool or other code sets does not count");
+        }
+        return new LedgerPlace(database + "." + schema, quoted(schema, '"'));
     }
 
     private static String[] row(Connection connection, String sql) throws SQLException {

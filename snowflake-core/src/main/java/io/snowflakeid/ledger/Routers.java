@@ -1,7 +1,12 @@
 package io.snowflakeid.ledger;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -36,10 +41,18 @@ final class Routers {
         }
     }
 
+    /** It keeps several others, as Spring's and baomidou's do, which choose one by what is bound to the thread. */
     private static boolean isRouter(Class<?> type) {
         return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
-                .map(Class::getName)
-                .anyMatch(name -> name.startsWith(PACKAGE) || name.equals(SPRINGS));
+                .anyMatch(ancestor -> ancestor.getName().startsWith(PACKAGE)
+                        || Arrays.stream(ancestor.getDeclaredFields()).anyMatch(Routers::holdsSeveral));
+    }
+
+    private static boolean holdsSeveral(Field field) {
+        return field.getGenericType() instanceof ParameterizedType parameterized
+                && Arrays.stream(parameterized.getActualTypeArguments())
+                        .anyMatch(argument -> argument instanceof Class<?> of && DataSource.class.isAssignableFrom(of))
+                && (Map.class.isAssignableFrom(field.getType()) || Collection.class.isAssignableFrom(field.getType()));
     }
 
     /** For drivers, of whom the name is known. */

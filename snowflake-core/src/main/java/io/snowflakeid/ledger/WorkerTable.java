@@ -95,6 +95,20 @@ final class WorkerTable {
                 row.getString(8));
     }
 
+    /** Read with a lock, so that no copy answers; empty if there is no such table or namespace. */
+    static String lockedLedgerId(Connection connection, LedgerPlace place, String namespace) throws SQLException {
+        String sql = "SELECT ledger_id FROM " + place.namespaces() + " WHERE namespace = ? FOR UPDATE";
+        try (PreparedStatement select = prepare(connection, sql, namespace);
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getString(1) : "";
+        } catch (SQLException e) {
+            if (SqlFault.isMissingTable(e)) {
+                return "";
+            }
+            throw e;
+        }
+    }
+
     // ---- workers
 
     /** A worker's row with its namespace and the database's clock; empty if there is no such namespace. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -1187,7 +1189,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                 () -> ledger.release(grant, grant.from()),
                 ledger::markRecovered)) {
             assertThatThrownBy(call)
-                    .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                    .hasFieldOrPropertyWithValue("reason", Reason.ANOTHER_LEDGER)
                     .hasMessageStartingWith("namespace 'default' is another ledger than it was: it has the id ")
                     .hasMessageContaining("stop all processes, mark this one as recovered, and start them anew");
         }
@@ -1214,6 +1216,72 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         database.execute(told.substring(told.indexOf("UPDATE ")));
         assertThat(acquire(copy).worker()).isEqualTo(grant.worker() + 1);
         assertThat(ledger.renew(grant, grant.from())).isPresent();
+    }
+
+    @Test
+    void aDataSourceThatRoutesIsRecognisedByWhatItDoes() throws SQLException {
+        try (TestDatabase other = newDatabase()) {
+            for (DataSource router : List.of(
+                    RoutedConnections.inTurn(database, other),
+                    RoutedConnections.inTurn(database, database, other),
+                    RoutedConnections.byLoad(database, other))) {
+                assertThatThrownBy(() -> acquire(
+                                JdbcWorkerLedger.shared(LAYOUT, router).build()))
+                        .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                        .hasMessageStartingWith("a ledger needs a data source of one database, but the connections of ")
+                        .hasMessageEndingWith(" through another: pass the pool of one database, not a router");
+            }
+            assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isZero();
+        }
+    }
+
+    @Test
+    void aPoolOfOneConnectionIsNotWaitedFor() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            assertThat(acquire(JdbcWorkerLedger.shared(LAYOUT, pool).build())).isNotNull();
+        }
+    }
+
+    /** Two ledgers may have granted this worker: nothing is given back there, and only the first one grants another. */
+    @Test
+    void idsEndAtOnceWhereAnotherLedgerAnswers() throws SQLException {
+        JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
+                .renewEvery(Duration.ofMillis(100))
+                .build();
+        try (SnowflakeIdGenerator generator = SnowflakeIdGenerator.builder(own)
+                .maxWait(Duration.ofMillis(300))
+                .build()) {
+            long first = generator.nextId();
+            String id = own.state().ledgerId();
+            database.execute("UPDATE snowflake_namespace SET ledger_id = '" + "0".repeat(32) + "'");
+            await(() -> assertThatThrownBy(generator::nextId)
+                    .hasMessageContainingAll("was lost before its window ended", "is another ledger than it was"));
+            assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NOT NULL"))
+                    .isEqualTo(1);
+            assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
+            database.execute("UPDATE snowflake_namespace SET ledger_id = '" + id + "'");
+            await(() -> assertThat(generator.nextId()).isGreaterThan(first));
+        }
+    }
+
+    private static void await(ThrowingCallable assertion) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                assertThatCode(assertion).doesNotThrowAnyException();
+                return;
+            } catch (AssertionError e) {
+                if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(30)) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+        }
     }
 
     /** As code of the application does that shares the pool with the ledger, and does not restore it. */

@@ -109,11 +109,13 @@ abstract class LedgerGroupContract {
         upperSource.down(true);
         assertThatThrownBy(() -> acquire(group))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
-                .hasMessageContaining("only while all of its ledgers can be reached");
+                .hasMessageContaining("all ledgers of a group have to be reached before it grants its first worker");
         assertThat(lower.workers()).isEmpty();
         upperSource.down(false);
         assertThat(acquire(group).until()).isPositive();
-        assertThat(lower.group()).isEqualTo(upper.group()).contains(lower.ledgerId() + " 0..511", upper.ledgerId());
+        assertThat(lower.state().group())
+                .isEqualTo(upper.state().group())
+                .isEqualTo(lower.state().ledgerId() + " 0..511, " + upper.state().ledgerId() + " 512..1023");
     }
 
     /** Two processes would have agreed on one ledger alone, and granted the other half of the workers twice. */
@@ -125,8 +127,66 @@ abstract class LedgerGroupContract {
         LedgerGroup mixed = LedgerGroup.of(lower, another);
         assertThatThrownBy(() -> List.of(acquire(mixed), acquire(mixed)))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
-                .hasMessageContaining(another.ledgerId());
+                .hasMessageContaining(another.state().ledgerId());
         assertThat(another.workers()).isEmpty();
+    }
+
+    @Test
+    void aGroupFromBeforeMembershipWasStoredGetsItAtTheFirstStartThatReachesAll() throws SQLException {
+        acquire(lower);
+        acquire(upper);
+        assertThat(lower.state().group()).isEmpty();
+        upperSource.down(true);
+        assertThat(isLower(acquire(group))).isTrue();
+        upperSource.down(false);
+        acquire(LedgerGroup.of(lower, upper));
+        assertThat(lower.state().group()).isEqualTo(upper.state().group()).isNotEmpty();
+    }
+
+    /** Both configurations name the same two databases, and give them the workers in another order. */
+    @Test
+    void ofTwoConfigurationsThatSwapTheLedgersOneAtMostGrantsWorkers() {
+        LedgerGroup swapped = LedgerGroup.of(
+                half(upperSource).workers(0, 511).build(),
+                half(lowerSource).workers(512, 1023).build());
+        acquire(group);
+        assertThatThrownBy(() -> acquire(swapped)).hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY);
+        lowerSource.down(true);
+        assertThatThrownBy(() -> acquire(swapped)).isInstanceOf(WorkerLedgerException.class);
+    }
+
+    @Test
+    void aLedgerThatIsLostForGoodIsReplaced() {
+        WorkerGrant held = acquire(LedgerGroup.of(upper, lower), upper);
+        JdbcWorkerLedger next =
+                half(lowerSource).workers(512, 1023).namespace("next").build();
+        LedgerGroup mended = LedgerGroup.of(lower, next);
+        assertThatThrownBy(() -> List.of(acquire(mended), acquire(mended))).hasMessageContaining("workers --replace-member");
+        LedgerGroup.of(lower, next).replaceMember();
+        WorkerGrant replaced = acquire(LedgerGroup.of(lower, next), next);
+        assertThat(replaced.from()).isGreaterThan(held.until());
+        assertThat(lower.state().group()).isEqualTo(next.state().group()).contains(next.state().ledgerId());
+        assertThatThrownBy(() -> LedgerGroup.of(lower, next).replaceMember()).hasMessageContaining("no other group");
+    }
+
+    private static WorkerGrant acquire(LedgerGroup group, JdbcWorkerLedger from) {
+        WorkerGrant grant = acquire(group);
+        while (grant.worker() < from.firstWorker() || grant.worker() > from.lastWorker()) {
+            grant = acquire(group);
+        }
+        return grant;
+    }
+
+    private static WorkerGrant acquire(JdbcWorkerLedger from) {
+        return from.acquire(TimeSource.system().wallNanos());
+    }
+
+    @Test
+    void anotherLedgerInItsPlaceIsReplacedByTheOthersAtOnce() throws SQLException {
+        WorkerGrant held = acquire(group, lower);
+        database(0).execute("UPDATE snowflake_namespace SET ledger_id = '" + "0".repeat(32) + "'");
+        WorkerGrant moved = group.renew(held, held.from()).orElseThrow();
+        assertThat(isLower(moved)).isFalse();
     }
 
     @Test
@@ -146,11 +206,11 @@ abstract class LedgerGroupContract {
         WorkerGrant held = grants.get(isLower(grants.get(0)) ? 0 : 1);
         try (Connection connection = lowerSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE snowflake_namespace SET ledger_id = 'another'");
+            statement.executeUpdate("UPDATE snowflake_namespace SET scope = 'datacenter 3'");
         }
         assertThatThrownBy(() -> List.of(acquire(group), acquire(group)))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
-                .hasMessageStartingWith("namespace 'default' is another ledger than it was");
+                .hasMessageStartingWith("namespace 'default' of this ledger has ");
         assertThatThrownBy(() -> group.renew(held, held.until()))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY);
     }

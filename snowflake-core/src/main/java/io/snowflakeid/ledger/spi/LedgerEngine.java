@@ -35,6 +35,8 @@ final class LedgerEngine {
         home = new LedgerHome(settings, rules, store);
     }
 
+    private volatile boolean isSetUp;
+
     private interface Rule {
         Optional<WorkerRow> decide(@Nullable WorkerRow present, long nowTick);
     }
@@ -48,20 +50,21 @@ final class LedgerEngine {
     // ---- the namespace
 
     void setUp() {
-        store.converse(session -> {
-            home.open(session);
-            return settings;
-        });
+        if (!isSetUp) {
+            store.requireOneLedger(store.converse(session -> home.open(session).ledgerId()));
+            isSetUp = true;
+        }
     }
 
     // ---- acquire
 
     Attempt attempt(String token, long wallNanos) {
+        if (!isSetUp) {
+            requireTime(store.converse(session -> session.atomically(session::ledgerNanos)), wallNanos);
+            setUp();
+        }
         return store.converse(session -> {
-            long ledgerNanos = session.atomically(session::ledgerNanos);
-            ledger.requireSimilarClocks(ledgerNanos, wallNanos); // before anything is written
-            requireTick(ledgerNanos);
-            home.open(session);
+            requireTime(session.atomically(session::ledgerNanos), wallNanos);
             Changed ready = readyToGrant(session);
             LedgerReading seen = ready.seen();
             List<PlacedRow> rows = session.atomically(session::rows);
@@ -103,7 +106,9 @@ final class LedgerEngine {
         return noted;
     }
 
-    private void requireTick(long ledgerNanos) {
+    /** Before anything is written. */
+    private void requireTime(long ledgerNanos, long wallNanos) {
+        ledger.requireSimilarClocks(ledgerNanos, wallNanos);
         long tick = rules.tickAt(ledgerNanos);
         if (tick < 0) {
             throw ledger.beforeEpoch(ledgerNanos);
@@ -329,13 +334,13 @@ final class LedgerEngine {
         });
     }
 
-    /** Writes the group down, unless there is one; the one that is stored from then on. */
-    String join(String members) {
+    /** Writes the group down if the stored one is still this; the one that is stored from then on. */
+    String join(String present, String members) {
         return store.converse(session -> {
             home.open(session);
             return home.changed(
                             session,
-                            seen -> seen.state().group().isEmpty()
+                            seen -> seen.state().group().equals(present)
                                     ? seen.state().inGroup(members)
                                     : seen.state())
                     .state()
@@ -358,12 +363,13 @@ final class LedgerEngine {
     }
 
     /** The first tick of which no window that was granted before can have one, by all that is known. */
-    long open() {
+    long open(long longestWindow) {
         return store.converse(session -> {
             home.open(session);
             return home.changed(session, seen -> {
                         ledger.requireClockLikeOwn(seen.ledgerNanos());
-                        return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
+                        LedgerState state = seen.state().keptBy(seen.server()).withWindow(longestWindow);
+                        return state.openingNotBefore(home.safeFrom(seen, state));
                     })
                     .state()
                     .opensAt();

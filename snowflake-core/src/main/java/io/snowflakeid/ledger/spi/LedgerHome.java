@@ -38,7 +38,12 @@ final class LedgerHome {
 
     /** The first tick that no window reaches that may be forgotten. */
     long safeFrom(LedgerReading seen) {
-        return rules.opensAfterLoss(nowTick(seen), longestWindow(seen.state()));
+        return safeFrom(seen, seen.state());
+    }
+
+    /** The same by what will be stored. */
+    long safeFrom(LedgerReading seen, LedgerState state) {
+        return rules.opensAfterLoss(nowTick(seen), longestWindow(state));
     }
 
     private long longestWindow(LedgerState state) {

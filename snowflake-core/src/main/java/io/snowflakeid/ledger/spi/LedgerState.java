@@ -54,11 +54,11 @@ public record LedgerState(
         }
     }
 
-    /** A running process does not follow when its ledger is replaced, or moved. */
+    /** A running process does not follow when its ledger is replaced, or moved; another id alone proves that it was replaced. */
     void requireLedger(String namespace, String expectedId, String expectedPlace) {
         if (!ledgerId.equals(expectedId) || !place.equals(expectedPlace)) {
             throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
+                    ledgerId.equals(expectedId) ? Reason.STORED_DIFFERENTLY : Reason.ANOTHER_LEDGER,
                     "namespace '" + namespace + "' is another ledger than it was: it has the id "
                             + VisibleText.of(ledgerId)
                             + (place.isEmpty() ? "" : " and the place " + VisibleText.of(place))

@@ -39,6 +39,12 @@ public interface LedgerStore {
         return "look why " + name() + " has lost what was written";
     }
 
+    /**
+     * Refuses a store of which only some connections lead to the ledger with this id. Called once in a process, before it is granted its
+     * first worker, and outside of any conversation.
+     */
+    default void requireOneLedger(String ledgerId) {}
+
     /** Several steps one after the other, over one connection where that makes a difference. */
     <T> T converse(Function<LedgerSession, T> talk);
 

@@ -340,7 +340,12 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if the store could not be told
      */
     public final Instant markRecovered() {
-        return layout.timestampOf(asked("be marked as recovered", engine::open));
+        return markRecovered(0);
+    }
+
+    /** The same, where windows of this many ticks may have been granted. */
+    public final Instant markRecovered(long longestWindow) {
+        return layout.timestampOf(asked("be marked as recovered", () -> engine.open(longestWindow)));
     }
 
     /** Sets up a namespace that was never used, of which nothing can be forgotten; false if it is there already. */
@@ -349,31 +354,22 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * The id that this ledger was set up with, 128 random bits in 32 hexadecimal digits. It is set up if it is missing.
+     * What is stored of the namespace as a whole. It is set up if it is missing.
      *
      * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
      */
-    public final String ledgerId() {
-        return asked("be opened", engine::state).ledgerId();
+    public final LedgerState state() {
+        return asked("be opened", engine::state);
     }
 
     /**
-     * The ledgers that make a group with this one, as they were written down when it was used in a group first; empty if it never was.
+     * Stores the ledgers of a group, if those that are stored are still the present ones.
      *
+     * @return those that are stored from then on
      * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
      */
-    public final String group() {
-        return asked("be opened", engine::state).group();
-    }
-
-    /**
-     * Writes the ledgers of a group down, unless some are written down already.
-     *
-     * @return those that are written down from then on
-     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
-     */
-    public final String joinGroup(String members) {
-        return asked("join a group", () -> engine.join(members));
+    public final String joinGroup(String present, String members) {
+        return asked("join a group", () -> engine.join(present, members));
     }
 
     private <T> T asked(String what, Supplier<T> work) {

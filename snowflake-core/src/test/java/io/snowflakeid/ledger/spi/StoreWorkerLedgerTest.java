@@ -341,7 +341,7 @@ class StoreWorkerLedgerTest {
         store.restore(new Copy(null, new java.util.TreeMap<>()));
         acquire(process());
         assertThatThrownBy(() -> ledger.renew(held, held.from()))
-                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasFieldOrPropertyWithValue("reason", Reason.ANOTHER_LEDGER)
                 .hasMessageContaining("is another ledger than it was");
     }
 
