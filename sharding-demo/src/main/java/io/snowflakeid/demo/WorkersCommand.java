@@ -4,10 +4,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.LedgerGroup;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +66,15 @@ final class WorkersCommand implements Callable<Integer> {
                     "The database was restored from a backup, or failed over to a copy that lagged behind: no window begins"
                             + " any more where the ledger may have forgotten one. Stop whoever acquires workers first.")
     private boolean recovered;
+
+    @Option(
+            names = "--replace-member",
+            paramLabel = "URL",
+            arity = "1..*",
+            description =
+                    "The addresses of the other ledgers of a group, one of which takes the place of one that is lost for good: each ledger"
+                            + " stores that. Set the new one up first, with the workers of the lost one.")
+    private List<String> otherMembers = List.of();
 
     @ArgGroup(exclusive = false, heading = "A new ledger:%n")
     private @Nullable NewLedger newLedger;
@@ -121,22 +133,17 @@ final class WorkersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        // tells a database that does not answer from one without a ledger
-        DemoDatabase database = login.reach(
-                ledger,
-                "the ledger",
-                EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
-                "a ledger with tables is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
-                        + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:...)");
-        try (HikariDataSource pool = database.pool(1)) {
+        try (HikariDataSource pool = pool(ledger)) {
             if (newLedger != null && newLedger.setUp) {
                 newLedger.in(pool, namespace).setUp();
             }
-            JdbcWorkerLedger stored =
-                    JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
+            JdbcWorkerLedger stored = stored(pool);
             PrintWriter out = DemoRun.terminalOf(spec);
             if (newLedger != null && newLedger.setUp) {
                 out.println(stored.describe() + " is set up");
+            }
+            if (!otherMembers.isEmpty()) {
+                replaceMember(stored, out);
             }
             if (recovered) {
                 out.println(
@@ -146,6 +153,37 @@ final class WorkersCommand implements Callable<Integer> {
             print(out, stored.workers());
         }
         return ExitCode.FINE;
+    }
+
+    private HikariDataSource pool(String address) {
+        // tells a database that does not answer from one without a ledger
+        DemoDatabase database = login.reach(
+                address,
+                "the ledger",
+                EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
+                "a ledger with tables is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
+                        + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:...)");
+        return database.pool(1);
+    }
+
+    private JdbcWorkerLedger stored(DataSource pool) {
+        return JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
+    }
+
+    private void replaceMember(JdbcWorkerLedger stored, PrintWriter out) {
+        List<WorkerLedger> members = new ArrayList<>(List.of(stored));
+        List<HikariDataSource> pools = new ArrayList<>();
+        try {
+            for (String address : otherMembers) {
+                pools.add(pool(address));
+                members.add(stored(pools.get(pools.size() - 1)));
+            }
+            LedgerGroup group = LedgerGroup.of(members.toArray(WorkerLedger[]::new));
+            group.replaceMember();
+            out.println(group.describe() + " stores its new member");
+        } finally {
+            pools.forEach(HikariDataSource::close);
+        }
     }
 
     private void print(PrintWriter out, List<WorkerEntry> workers) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -59,6 +60,31 @@ class WorkersCommandTest {
                     .contains(" a\\u001b]0;owned\\u0007\\u000d\\u000a  0  9  held\\u009b2J\\u202e\\u2028  ")
                     .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}&&[^\\n]]");
         }
+    }
+
+    @Test
+    void aLedgerOfAGroupThatIsLostIsReplaced() throws SQLException {
+        try (TestDatabase one = TestDatabase.h2("workers_member_1");
+                TestDatabase lost = TestDatabase.h2("workers_member_2");
+                TestDatabase next = TestDatabase.h2("workers_member_3")) {
+            JdbcWorkerLedger lower = half(one, 0, 511);
+            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(lost, 512, 1023)))
+                    .close();
+            CommandLineRun.of("workers", "--ledger", next.url(), "--set-up", "--workers", "512..1023")
+                    .exitsWith(ExitCode.FINE);
+            CommandLineRun run =
+                    CommandLineRun.of("workers", "--ledger", one.url(), "--replace-member", next.url());
+            run.exitsWith(ExitCode.FINE);
+            run.out().contains(" stores its new member");
+            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(next, 512, 1023)))
+                    .close();
+        }
+    }
+
+    private static JdbcWorkerLedger half(TestDatabase database, long first, long last) {
+        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                .workers(first, last)
+                .build();
     }
 
     @Test

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneDatabaseCheck {
 
-    private static final int ONE_BY_ONE = 4;
-    private static final int TOGETHER = 4;
+    private static final int ONE_BY_ONE = 3;
+    private static final int TOGETHER = 3;
     private static final long PATIENCE_MILLIS = 250; // with a pool that has no more
 
     private final DataSource dataSource;

@@ -289,7 +289,12 @@ class ConfiguredLedgerTest {
     // ---- routers
 
     /** As an application writes it. */
-    private static final class TenantDataSource extends AbstractRoutingDataSource {}
+    private static final class TenantDataSource extends AbstractRoutingDataSource {
+        @Override
+        protected Object determineCurrentLookupKey() {
+            return "a";
+        }
+    }
 
     @Test
     void aRouterOfSpringIsRefusedByWhatItExtends() {

@@ -35,6 +35,7 @@ final class FaultWalk implements AutoCloseable {
     private final Map<String, Window> believed = new HashMap<>();
     private JdbcWorkerLedger ledger;
     private int failures;
+    private boolean setsUpBefore;
 
     private record Window(long worker, long from, long until) {
         boolean meets(Window other) {
@@ -74,7 +75,9 @@ final class FaultWalk implements AutoCloseable {
         return failures;
     }
 
+    /** The renewals' walk meets the failures of opening the tables. */
     void acquire() throws SQLException {
+        setsUpBefore = true;
         walk(ignored -> believe(ledger.acquire(TimeSource.system().wallNanos())));
     }
 
@@ -101,6 +104,9 @@ final class FaultWalk implements AutoCloseable {
             WorkerGrant grant = ledger.acquire(TimeSource.system().wallNanos());
             believe(grant);
             ledger = newProcess(); // it opens the tables anew, and that may fail as well
+            if (setsUpBefore) {
+                ledger.setUp();
+            }
             source.failCall(call, fault);
             attempt(operation, grant);
             failed = source.hasFailed();

@@ -1,15 +1,18 @@
 package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
@@ -18,9 +21,9 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
         return DatabaseServer.POSTGRES.newDatabase();
     }
 
-    /** As migrations have made them there, and as HikariCP's setting {@code schema} leads to them. */
+    /** As HikariCP's setting {@code schema} does, and as other code may leave it behind. */
     @Test
-    void tablesInTheSchemaOfAPoolAreUsed() throws SQLException {
+    void aSchemaThatAPoolSetsDoesNotCountAndTheAddressCanNameIt() throws SQLException {
         try (TestDatabase database = newDatabase();
                 Connection pooled = database.connect();
                 Statement statement = pooled.createStatement()) {
@@ -29,19 +32,23 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
             for (String create : SqlDialect.statements(SqlDialect.POSTGRESQL.script(new LedgerPlace("", "")))) {
                 statement.execute(create);
             }
-            statement.execute(
-                    "INSERT INTO ids.snowflake_namespace (namespace, layout, scope, version) VALUES ('default', '"
-                            + SnowflakeLayout.DEFAULT.spec() + "', 'shared', 1)");
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.handOutAlways(pooled);
-            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
-                    .createTables(false)
-                    .build();
-            ledger.acquire(TimeSource.system().wallNanos());
+            assertThatThrownBy(() -> acquire(pool))
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasMessageContainingAll("leads to schema public of database ", "its tables are in ids", "?currentSchema=ids");
+            String address = database.url() + (database.url().contains("?") ? "&" : "?") + "currentSchema=ids";
+            acquire(DriverConnections.to(address, database.user(), database.password()));
             try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM ids.snowflake_worker")) {
                 row.next();
                 assertThat(row.getLong(1)).isEqualTo(1);
             }
         }
+    }
+
+    private static void acquire(DataSource dataSource) {
+        JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
+                .build()
+                .acquire(TimeSource.system().wallNanos());
     }
 }

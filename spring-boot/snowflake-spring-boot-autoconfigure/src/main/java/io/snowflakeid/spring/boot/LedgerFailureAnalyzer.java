@@ -41,6 +41,8 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
             case STORED_DIFFERENTLY ->
                 "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to what is stored. Only if"
                         + " ids of both never meet in one table, take another snowflake.namespace.";
+            case ANOTHER_LEDGER ->
+                "Let the ledger's address or data source lead to the one database that was used before, and not to a router.";
             case LAYOUT_ENDED ->
                 "Take a snowflake.layout with more timestamp bits or a later epoch; docs/ids.md says how to move to another layout"
                         + " without meeting the old ids.";
