@@ -113,9 +113,13 @@ final class RunningGenerators implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         ended = true;
         threads.shutdownNow();
-        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        try {
+            assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
