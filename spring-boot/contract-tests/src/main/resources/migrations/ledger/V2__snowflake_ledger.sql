@@ -6,7 +6,8 @@ CREATE TABLE IF NOT EXISTS snowflake_namespace (
   opens_at BIGINT DEFAULT 0 NOT NULL,
   longest_window BIGINT DEFAULT 0 NOT NULL,
   ledger_id VARCHAR(32) DEFAULT '' NOT NULL,
-  place VARCHAR(270) DEFAULT '' NOT NULL
+  place VARCHAR(270) DEFAULT '' NOT NULL,
+  group_members VARCHAR(2000) DEFAULT '' NOT NULL
 );
 
 CREATE TABLE IF NOT EXISTS snowflake_worker (

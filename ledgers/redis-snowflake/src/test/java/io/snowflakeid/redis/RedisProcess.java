@@ -26,7 +26,7 @@ final class RedisProcess implements AutoCloseable {
     private final Path folder;
     private final int port;
     private Process process;
-    private RedisClient client;
+    private volatile RedisClient client; // others go on asking while it is started again
 
     private RedisProcess(Path program, Path folder, int port) {
         this.program = program;

@@ -100,10 +100,19 @@ class RedisWorkerLedgerSettingsTest {
                 builder().window(Duration.ofSeconds(30)).renewEvery(Duration.ofSeconds(16));
         assertThatThrownBy(slow::build)
                 .hasMessage("renewEvery must be more than 0 and at most half the window of PT30S, but is PT16S");
-        RedisWorkerLedger.Builder patient =
-                builder().window(Duration.ofHours(1)).renewEvery(Duration.ofSeconds(21));
+        RedisWorkerLedger.Builder rare = builder().renewEvery(Duration.ofSeconds(21));
+        assertThatThrownBy(rare::build)
+                .hasMessage("renewEvery must be at most PT20S in Redis, but is PT21S: Redis can lose everything, and new"
+                        + " processes then wait for the longest window");
+    }
+
+    @Test
+    void aWindowIsAtMostTwoMinutesLong() {
+        assertThat(builder().window(Duration.ofMinutes(2)).build().renewEvery()).isEqualTo(Duration.ofSeconds(20));
+        RedisWorkerLedger.Builder patient = builder().window(Duration.ofSeconds(121));
         assertThatThrownBy(patient::build)
-                .hasMessageStartingWith("renewEvery must be at most PT20S, whatever the window is, but is PT21S: ");
+                .hasMessage("window must be at most PT2M in Redis, but is PT2M1S: Redis can lose everything, and new"
+                        + " processes then wait for the longest window");
     }
 
     @Test
@@ -140,13 +149,13 @@ class RedisWorkerLedgerSettingsTest {
         assertThatThrownBy(() -> ledger.acquire(TimeSource.system().wallNanos()))
                 .hasMessageContainingAll(
                         "a reply of the script READ begins with read",
-                        "has at least 16 texts",
+                        "has at least 14 texts",
                         "but this one is [read]",
                         "RedisScripts must return the whole array");
     }
 
     private static List<String> reading(String role, String... namespace) {
-        List<String> reply = new ArrayList<>(List.of("read", "1790000000", "0", role, "run-repl", "", ""));
+        List<String> reply = new ArrayList<>(List.of("read", "1790000000", "0", role, "run-repl", ""));
         reply.addAll(List.of(namespace));
         return reply;
     }
@@ -157,18 +166,7 @@ class RedisWorkerLedgerSettingsTest {
                     assertThat(key).isEqualTo("snowflake:{shop}");
                     return script.equals(LedgerScript.ROWS.text())
                             ? List.of("rows")
-                            : reading(
-                                    "master",
-                                    LAYOUT.spec(),
-                                    "shared",
-                                    "1",
-                                    "id",
-                                    "0",
-                                    "0",
-                                    "0",
-                                    "120000",
-                                    "run-repl",
-                                    "");
+                            : reading("master", LAYOUT.spec(), "shared", "1", "id", "0", "120000", "run-repl", "");
                 })
                 .namespace("shop")
                 .build();
@@ -181,7 +179,7 @@ class RedisWorkerLedgerSettingsTest {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(
                         LAYOUT,
                         (script, key, arguments) -> reading(
-                                "slave", LAYOUT.spec(), "shared", "1", "id", "0", "0", "0", "120000", "run-repl", ""))
+                                "slave", LAYOUT.spec(), "shared", "1", "id", "0", "120000", "run-repl", ""))
                 .build();
         assertThatThrownBy(ledger::workers)
                 .hasMessageContaining(

@@ -37,7 +37,6 @@ final class TestRedis implements AutoCloseable {
             }
         });
         jedis.hincrBy(key(namespace), "opens_at", -ticks);
-        jedis.hincrBy(key(namespace), "grants_from", -ticks);
     }
 
     private static boolean isRow(String field) {
@@ -92,15 +91,6 @@ final class TestRedis implements AutoCloseable {
 
     long opensAt(String namespace) {
         return Long.parseLong(content(namespace).get("opens_at"));
-    }
-
-    long grantsFrom(String namespace) {
-        return Long.parseLong(content(namespace).get("grants_from"));
-    }
-
-    String runId() {
-        String server = jedis.info("server");
-        return server.replaceAll("(?s).*run_id:(\\w+).*", "$1");
     }
 
     /** -1 if the key never expires. */

@@ -255,14 +255,6 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     @Override
     protected void age(Settings settings, long worker, long ticks) throws Exception {
-        move(settings, worker, ticks);
-        if (ticks > 0) { // the ledger was written all the time, by others
-            long now = nowTick(settings.layout());
-            editNamespace(settings.namespace(), text -> text.replaceFirst("grants-from \\d+", "grants-from " + now));
-        }
-    }
-
-    private void move(Settings settings, long worker, long ticks) throws Exception {
         String path = path(settings, worker);
         if (curator.checkExists().forPath(path) != null) {
             WorkerRow row = WorkerRowText.read(text(path));
@@ -337,10 +329,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                         version 1
                         id [0-9a-f]{32}
                         opens-at 0
-                        ahead-until 0
-                        grants-from 0
                         longest-window 120000
-                        servers\\s
                         group\\s
                         """);
         assertThat(text("/snowflake/default/0/0"))
@@ -368,7 +357,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                         "ledger 'default' (shared) could not grant a worker (",
                         "'from until quarantinedUntil token holder'",
                         "but is 'hello'",
-                        "somebody else has written there");
+                        "another program has written there");
     }
 
     // ---- acquire
@@ -842,21 +831,6 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         assertThat(acquire(builder().build()).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
     }
 
-    @Test
-    void aLedgerThatWasInUseAndSilentForLongMakesANewProcessWait() throws Exception {
-        WorkerGrant grant = acquire(builder().build());
-        move(Settings.of(LAYOUT), grant.worker(), 3 * WINDOW_TICKS);
-        for (ZooKeeperWorkerLedger starting :
-                List.of(builder().build(), builder().build())) {
-            assertThatThrownBy(() -> starting.tryAcquire(TimeSource.system().wallNanos()))
-                    .hasMessageContaining(" grants no worker before ");
-        }
-        assertThat(stored("grants-from")).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
-        builder().build().markNothingLost();
-        assertThat(builder().build().tryAcquire(TimeSource.system().wallNanos()))
-                .isPresent();
-    }
-
     /** Its row is gone, but not that there was such a window. */
     @Test
     void theLongestWindowThatIsKnownIsWaitedFor() throws Exception {
@@ -867,10 +841,10 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     }
 
     @Test
-    void aSecondMarkIsNeverEarlierAndCountsWindowsThatBeganAtTheFirst() throws Exception {
+    void aSecondMarkIsNeverEarlier() throws Exception {
         Instant first = builder().window(Duration.ofHours(1)).build().markRecovered();
         ZooKeeperWorkerLedger shorter = builder().window(Duration.ofSeconds(3)).build();
-        assertThat(shorter.markRecovered()).isBetween(first.plusSeconds(3600), first.plusSeconds(3630));
+        assertThat(shorter.markRecovered()).isBetween(first, first.plusSeconds(60));
         long later = stored("opens-at") + 24 * HOUR_TICKS;
         editNamespace("default", text -> text.replaceFirst("opens-at \\d+", "opens-at " + later));
         assertThat(LAYOUT.tickAt(shorter.markRecovered())).isEqualTo(later);

@@ -29,7 +29,7 @@ public final class WorkerRowText {
         if (parts.length < 5) {
             throw new IllegalArgumentException(
                     "a worker is written as 'from until quarantinedUntil token holder', but is '" + VisibleText.of(line)
-                            + "': somebody else has written there");
+                            + "': another program has written there");
         }
         return new WorkerRow(
                 tick(parts[0], line), tick(parts[1], line), tick(parts[2], line), token(parts[3]), parts[4]);
@@ -41,7 +41,7 @@ public final class WorkerRowText {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "a worker's ticks are whole numbers, but '" + VisibleText.of(part) + "' in '" + VisibleText.of(line)
-                            + "' is none: somebody else has written there",
+                            + "' is none: another program has written there",
                     e);
         }
     }

@@ -24,11 +24,11 @@ class WorkerRowTextTest {
                 .hasMessageContainingAll(
                         "'from until quarantinedUntil token holder'",
                         "but is '1 2 3'",
-                        "somebody else has written there");
+                        "another program has written there");
         assertThatThrownBy(() -> WorkerRowText.read("1 2x 3 - shop"))
                 .hasMessageContainingAll(
                         "ticks are whole numbers",
                         "'2x' in '1 2x 3 - shop' is none",
-                        "somebody else has written there");
+                        "another program has written there");
     }
 }
