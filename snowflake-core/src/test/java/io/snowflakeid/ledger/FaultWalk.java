@@ -35,7 +35,7 @@ final class FaultWalk implements AutoCloseable {
     private final Map<String, Window> believed = new HashMap<>();
     private JdbcWorkerLedger ledger;
     private int failures;
-    private boolean setsUpBefore;
+    private boolean isSetUp;
 
     private record Window(long worker, long from, long until) {
         boolean meets(Window other) {
@@ -77,7 +77,8 @@ final class FaultWalk implements AutoCloseable {
 
     /** The renewals' walk meets the failures of opening the tables. */
     void acquire() throws SQLException {
-        setsUpBefore = true;
+        ledger.setUp();
+        isSetUp = true;
         walk(ignored -> believe(ledger.acquire(TimeSource.system().wallNanos())));
     }
 
@@ -103,9 +104,8 @@ final class FaultWalk implements AutoCloseable {
         for (int call = 1; failed; call++) {
             WorkerGrant grant = ledger.acquire(TimeSource.system().wallNanos());
             believe(grant);
-            ledger = newProcess(); // it opens the tables anew, and that may fail as well
-            if (setsUpBefore) {
-                ledger.setUp();
+            if (!isSetUp) {
+                ledger = newProcess(); // it opens the tables anew, and that may fail as well
             }
             source.failCall(call, fault);
             attempt(operation, grant);
