@@ -2,7 +2,10 @@ package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundParameters {
 
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
+    private static final String ARGUMENTS_OF_FLEX = "$$sql_args";
 
     private final Configuration configuration;
     private final BoundSql sql;
@@ -119,7 +123,7 @@ final class BoundParameters {
         return passed;
     }
 
-    /** What is bound, nulls left out. */
+    /** What is bound, nulls left out, also by MyBatis-Flex, which binds an array beside the parameters and tells MyBatis nothing of it. */
     List<Object> values() {
         List<Object> values = new ArrayList<>(mappings.size());
         for (ParameterMapping mapping : mappings) {
@@ -127,6 +131,11 @@ final class BoundParameters {
             if (value != null) {
                 values.add(value);
             }
+        }
+        if (parameter instanceof Map<?, ?> map
+                && map.containsKey(ARGUMENTS_OF_FLEX)
+                && map.get(ARGUMENTS_OF_FLEX) instanceof @Nullable Object[] arguments) {
+            Stream.of(arguments).filter(Objects::nonNull).forEach(values::add);
         }
         return values;
     }

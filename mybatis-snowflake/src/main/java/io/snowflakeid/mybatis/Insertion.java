@@ -256,12 +256,19 @@ final class Insertion {
     private PluginException unused(Row row) {
         String type = row.bean() instanceof Map ? "Map" : row.bean().getClass().getSimpleName();
         boolean marked = finder.types().markedIdOf(row.bean()) != null;
-        return refusal.because(
-                "the statement never uses the id that " + row.id() + " would get, so the row would not have it",
-                "bind it as #{" + row.id().name() + "}",
+        List<String> waysOut =
+                new ArrayList<>(List.of("bind it as #{" + row.id().name() + "}"));
+        if (parameter.isOfDynamicSql()) {
+            waysOut.add("map its column by toProperty(\"" + row.id().name() + "\") in place of toPropertyWhenPresent,"
+                    + " as the SQL was rendered before the id was set");
+        }
+        waysOut.add(
                 marked
                         ? "take @SnowflakeId off " + row.id() + " if the database makes that id"
-                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id",
-                "pass the values alone if that " + type + " is no row of this statement");
+                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id");
+        waysOut.add("pass the values alone if that " + type + " is no row of this statement");
+        return refusal.because(
+                "the statement never uses the id that " + row.id() + " would get, so the row would not have it",
+                waysOut.toArray(new String[0]));
     }
 }
