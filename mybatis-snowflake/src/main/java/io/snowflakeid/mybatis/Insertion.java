@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.apache.ibatis.executor.ErrorContext;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.SqlSource;
+import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * thread that inserts.
  */
 final class Insertion {
+
+    /** Emptied after every insert. */
+    private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
     private final Parameter parameter;
@@ -30,6 +35,7 @@ final class Insertion {
     private final StoredIds storedIds;
     private final Set<Object> maps = identitySet();
     private @Nullable BoundSql built;
+    private @Nullable Insertion outer;
     private @Nullable Map<Class<?>, RowId> namedIds;
 
     /**
@@ -45,28 +51,90 @@ final class Insertion {
         this.rows = maps.isEmpty() ? found.rows() : mapsThatAreRows();
         this.assigned = assignment.assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned, found.keyGeneratorWouldWrite(rows));
+        if (storedIds.dependOnSql()) {
+            storedIds.see(builtBeforehand());
+        }
     }
 
-    boolean isOf(InsertStatement other) {
-        return insert == other;
+    /** The call of this statement that is in progress on this thread. */
+    static @Nullable Insertion inProgress(InsertStatement insert) {
+        Insertion each = INNERMOST.get();
+        while (each != null && each.insert != insert) {
+            each = each.outer;
+        }
+        return each;
     }
 
-    /** What is known of the ids that the rows have in the database. */
-    StoredIds storedIds() {
-        return storedIds;
+    /**
+     * Something else than the interceptor is about to set the id of a row.
+     *
+     * @throws PluginException if the row may be there already, under another id, or if no call is in progress on this thread
+     */
+    static void madeElsewhere(Object bean, RowType type, String property, long id) {
+        IdProperty taker = type.anyProperty(property);
+        Insertion current = INNERMOST.get();
+        if (current == null) {
+            throw new PluginException(
+                    "cannot generate " + taker + ": no insert that SnowflakeInterceptor sees is in progress,"
+                            + " so nothing would keep an upsert from leaving that object with an id that no row has;"
+                            + " add SnowflakeInterceptor.annotatedOnly(ids) to the configuration");
+        }
+        if (current.storedIds.mayDiffer() && current.isArgument(bean)) {
+            current.storedIds.add(new Row(bean, taker), id);
+        }
+    }
+
+    private boolean isArgument(Object bean) {
+        return found.key().places().stream()
+                .anyMatch(place -> place.values().stream().anyMatch(value -> value == bean));
+    }
+
+    /**
+     * Lets MyBatis go on, and looks at what it did.
+     *
+     * @throws InvocationTargetException as MyBatis; if the insert was refused, the ids that were made are taken back
+     */
+    @Nullable
+    Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
+        outer = INNERMOST.get(); // what builds the SQL of an insert may itself insert
+        INNERMOST.set(this);
+        try {
+            invocation.getArgs()[0] = storedIds.statement();
+            Object result = invocation.proceed();
+            storedIds.end(result);
+            return result;
+        } catch (InvocationTargetException e) {
+            if (e.getTargetException() instanceof PluginException refused) {
+                IdAssignment.takeBack(assigned, refused);
+            }
+            throw e;
+        } finally {
+            if (outer == null) {
+                INNERMOST.remove();
+            } else {
+                INNERMOST.set(outer);
+            }
+        }
+    }
+
+    /** MyBatis takes it as it is. */
+    private BoundSql builtBeforehand() {
+        if (built == null) {
+            ErrorContext.instance()
+                    .resource(insert.resource())
+                    .activity("building the SQL of an insert")
+                    .object(insert.id());
+            built = insert.sqlSource().getBoundSql(parameter.given());
+        }
+        return built;
     }
 
     // ---- maps
 
-    /** Whether a map is a row depends on the SQL, so that is built before it has its id; MyBatis then takes it as it is. */
+    /** Whether a map is a row depends on the SQL, so that is built before it has its id. */
     private List<Row> mapsThatAreRows() {
-        ErrorContext.instance()
-                .resource(insert.resource())
-                .activity("building the SQL of an insert")
-                .object(insert.id());
-        built = insert.sqlSource().getBoundSql(parameter.given());
         Set<Object> bound = identitySet();
-        for (BoundParameters.Bound each : boundIn(built).properties()) {
+        for (BoundParameters.Bound each : boundIn(builtBeforehand()).properties()) {
             if (isKeyOfMap(each)) {
                 bound.add(each.owner());
             }
@@ -152,18 +220,13 @@ final class Insertion {
      * The SQL of this call, from the statement's own source, which is asked once.
      *
      * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made, or if a row that is there
-     *     already may have another id; those that were made are taken back
+     *     already may have another id
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        try {
-            requireThatIdsAreUsed(boundIn(sql));
-            storedIds.requireKnown(sql);
-        } catch (PluginException e) {
-            IdAssignment.takeBack(assigned, e);
-            throw e;
-        }
-        storedIds.stopIfAnotherStatementIsNeeded();
+        requireThatIdsAreUsed(boundIn(sql));
+        storedIds.see(sql);
+        storedIds.requireKnown();
         return sql;
     }
 
