@@ -70,9 +70,9 @@ final class BoundParameters {
             return path.startsWith("__frch_");
         }
 
-        /** True if an item of a {@code <foreach>} or an index is on the path. */
-        boolean comesFromCollection() {
-            return startsAtItem() || INDEX.matcher(path).find();
+        /** True if the owner itself is an item of a {@code <foreach>}, or at an index. */
+        boolean isOfElement() {
+            return (startsAtItem() || INDEX.matcher(path).find()) && path.indexOf('.') == path.lastIndexOf('.');
         }
     }
 
@@ -106,21 +106,6 @@ final class BoundParameters {
 
     private @Nullable Object ownerOf(String name) {
         return sql.hasAdditionalParameter(name) ? null : parameter;
-    }
-
-    /** What is passed on the way to an owner: of {@code order.customer.city.id} the order and the customer. */
-    List<Object> wayTo(Bound bound) {
-        List<Object> passed = new ArrayList<>();
-        int ownersEnd = bound.path().lastIndexOf('.');
-        for (int dot = bound.path().indexOf('.');
-                dot >= 0 && dot < ownersEnd;
-                dot = bound.path().indexOf('.', dot + 1)) {
-            Object value = valueOf(bound.path().substring(0, dot));
-            if (value != null) {
-                passed.add(value);
-            }
-        }
-        return passed;
     }
 
     /** What is bound, nulls left out, also by MyBatis-Flex, which binds an array beside the parameters and tells MyBatis nothing of it. */

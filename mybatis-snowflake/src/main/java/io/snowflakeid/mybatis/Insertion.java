@@ -27,7 +27,8 @@ final class Insertion {
 
     private final InsertStatement insert;
     private final Parameter parameter;
-    private final RowFinder finder;
+    private final RowTypes types;
+    private final boolean keyPropertyIsOurs;
     private final Refusal refusal;
     private final FoundRows found;
     private final List<Row> rows;
@@ -41,15 +42,18 @@ final class Insertion {
     /**
      * @throws PluginException if an id is wanted and cannot be given; then no row has got one
      */
-    Insertion(InsertStatement insert, Parameter parameter, RowFinder finder, IdAssignment assignment) {
+    Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
-        this.finder = finder;
+        this.types = work.types();
+        this.keyPropertyIsOurs = !work.annotatedOnly()
+                && !insert.hasSelectKey()
+                && !insert.keyProperties().isEmpty();
         this.refusal = new Refusal(insert, parameter);
-        this.found = finder.find(insert, parameter);
+        this.found = new RowSearch(insert, parameter, types, work.annotatedOnly(), keyPropertyIsOurs).find();
         found.maps().forEach(map -> maps.add(map.bean()));
         this.rows = maps.isEmpty() ? found.rows() : mapsThatAreRows();
-        this.assigned = assignment.assign(rows, refusal);
+        this.assigned = work.assignment().assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned, found.keyGeneratorWouldWrite(rows));
         if (storedIds.dependOnSql()) {
             storedIds.see(builtBeforehand());
@@ -190,7 +194,7 @@ final class Insertion {
         if (value == null) {
             return false;
         }
-        RowType type = finder.types().of(value.getClass());
+        RowType type = types.of(value.getClass());
         return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
@@ -235,11 +239,11 @@ final class Insertion {
     }
 
     private void requireThatIdsAreUsed(BoundParameters bound) {
-        IdUse use = new IdUse(finder.types(), assigned);
+        IdUse use = new IdUse(types, refusal, assigned);
         for (BoundParameters.Bound each : bound.properties()) {
             RowId id = idOf(each);
             if (id != null && id.isUnset(each.owner())) {
-                throw unset(each, id, bound);
+                throw unset(each, id);
             }
             if (id != null) {
                 use.note(each.owner());
@@ -255,9 +259,9 @@ final class Insertion {
         if (bound.owner() instanceof Map) {
             boolean row = maps.contains(bound.owner())
                     || (bound.owner() == parameter.given() && parameter.isMapOfTheApplication());
-            return row && finder.keyPropertyIsOurs(insert) && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
+            return row && keyPropertyIsOurs && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
         }
-        IdProperty marked = finder.types().of(bound.owner().getClass()).markedId();
+        IdProperty marked = types.of(bound.owner().getClass()).markedId();
         RowId id = marked == null ? namedIds().get(bound.owner().getClass()) : marked;
         return id != null && id.name().equals(bound.property()) ? id : null;
     }
@@ -273,7 +277,7 @@ final class Insertion {
         return namedIds;
     }
 
-    private PluginException unset(BoundParameters.Bound bound, RowId id, BoundParameters all) {
+    private PluginException unset(BoundParameters.Bound bound, RowId id) {
         String type =
                 bound.owner() instanceof Map ? "Map" : bound.owner().getClass().getSimpleName();
         String path = bound.written();
@@ -291,7 +295,7 @@ final class Insertion {
                             ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
                             : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
         }
-        if (mayHaveBeenMadeAnew(bound, all)) {
+        if (bound.isOfElement() && namedIds().containsKey(bound.owner().getClass())) {
             waysOut.add("pass a List, if a collection makes new objects each time it is iterated");
         }
         return refusal.because(
@@ -304,21 +308,13 @@ final class Insertion {
         return rows.stream().anyMatch(row -> row.bean() == value);
     }
 
-    /** True if it comes from a collection and looks like a row, but neither is one nor belongs to one. */
-    private boolean mayHaveBeenMadeAnew(BoundParameters.Bound bound, BoundParameters all) {
-        return bound.comesFromCollection()
-                && rows.stream()
-                        .anyMatch(row -> row.bean().getClass() == bound.owner().getClass())
-                && all.wayTo(bound).stream().noneMatch(this::isRow);
-    }
-
     private static String asKeyProperty(String path) {
         return path.replaceAll("\\[[^]]*]", "").replaceFirst("^_parameter\\.", "");
     }
 
     private PluginException unused(Row row) {
         String type = row.bean() instanceof Map ? "Map" : row.bean().getClass().getSimpleName();
-        boolean marked = finder.types().markedIdOf(row.bean()) != null;
+        boolean marked = types.markedIdOf(row.bean()) != null;
         List<String> waysOut =
                 new ArrayList<>(List.of("bind it as #{" + row.id().name() + "}"));
         if (parameter.isOfDynamicSql()) {

@@ -117,12 +117,13 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     private volatile @Nullable Work work;
 
     /** What makes and places ids; {@code own} is closed with the interceptor. */
-    private record Work(
-            RowFinder finder,
+    record Work(
+            RowTypes types,
+            boolean annotatedOnly,
             IdAssignment assignment,
             @Nullable ConfiguredGenerator own) {
         Work(IdGenerator ids, boolean annotatedOnly, @Nullable ConfiguredGenerator own) {
-            this(new RowFinder(new RowTypes(), annotatedOnly), new IdAssignment(ids), own);
+            this(new RowTypes(), annotatedOnly, new IdAssignment(ids), own);
         }
     }
 
@@ -231,7 +232,6 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                     + "or call setProperties with at least the property worker or ledger");
         }
         @Nullable Object[] args = invocation.getArgs();
-        Parameter parameter = new Parameter(args[1]);
-        return new Insertion(inserts.of(statement), parameter, current.finder(), current.assignment()).run(invocation);
+        return new Insertion(inserts.of(statement), new Parameter(args[1]), current).run(invocation);
     }
 }

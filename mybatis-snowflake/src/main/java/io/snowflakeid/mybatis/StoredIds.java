@@ -19,7 +19,7 @@ final class StoredIds {
     private final boolean keyGeneratorWouldWrite;
     private int rows;
     private String lastMade = "";
-    private Conflict conflict = Conflict.FAILS_OR_REPLACES;
+    private @Nullable BoundSql sql;
 
     /**
      * @param assigned those of the rows that got their ids now
@@ -48,21 +48,23 @@ final class StoredIds {
         if (!keyGeneratorWouldWrite) {
             return insert.asWritten();
         }
-        boolean readsBack = conflict.updates()
-                && conflict.returnsIdsOf(rows)
-                && insert.usesGeneratedKeys()
-                && !insert.keyProperties().isEmpty();
+        boolean readsBack =
+                conflict().returnsIdsOf(rows) && !insert.keyProperties().isEmpty();
         return readsBack ? insert.readingBack() : insert.withoutKeyGenerator();
     }
 
     /** The SQL of this call is known. */
     void see(BoundSql sql) {
-        conflict = insert.conflictOf(sql);
+        this.sql = sql;
+    }
+
+    private Conflict conflict() {
+        return sql == null ? Conflict.FAILS_OR_REPLACES : insert.conflictOf(sql);
     }
 
     /** True if a row may be there already, or be left out. */
     boolean mayDiffer() {
-        return conflict != Conflict.FAILS_OR_REPLACES;
+        return conflict() != Conflict.FAILS_OR_REPLACES;
     }
 
     /**
@@ -89,6 +91,7 @@ final class StoredIds {
     }
 
     private void requireKnown(RowId id) {
+        Conflict conflict = conflict();
         if (!conflict.updates()) {
             return;
         }
@@ -135,9 +138,12 @@ final class StoredIds {
      * @param result the update count; in a batch MyBatis has a negative number for it
      */
     void end(@Nullable Object result) {
+        if (assigned.isEmpty()) {
+            return;
+        }
         int written = result instanceof Integer count ? count : -1;
         boolean kept =
-                switch (conflict) {
+                switch (conflict()) {
                     case FAILS_OR_REPLACES, UPDATES_RETURNING_NONE -> true;
                     case DEPENDS_ON_SELECT -> written < 0 || written >= rows;
                     case LEAVES_OUT, UPDATES -> written >= rows;
