@@ -2,7 +2,10 @@ package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundParameters {
 
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
+    private static final String ARGUMENTS_OF_FLEX = "$$sql_args";
 
     private final Configuration configuration;
     private final BoundSql sql;
@@ -66,9 +70,9 @@ final class BoundParameters {
             return path.startsWith("__frch_");
         }
 
-        /** True if an item of a {@code <foreach>} or an index is on the path. */
-        boolean comesFromCollection() {
-            return startsAtItem() || INDEX.matcher(path).find();
+        /** True if the owner itself is an item of a {@code <foreach>}, or at an index. */
+        boolean isOfElement() {
+            return (startsAtItem() || INDEX.matcher(path).find()) && path.indexOf('.') == path.lastIndexOf('.');
         }
     }
 
@@ -104,22 +108,7 @@ final class BoundParameters {
         return sql.hasAdditionalParameter(name) ? null : parameter;
     }
 
-    /** What is passed on the way to an owner: of {@code order.customer.city.id} the order and the customer. */
-    List<Object> wayTo(Bound bound) {
-        List<Object> passed = new ArrayList<>();
-        int ownersEnd = bound.path().lastIndexOf('.');
-        for (int dot = bound.path().indexOf('.');
-                dot >= 0 && dot < ownersEnd;
-                dot = bound.path().indexOf('.', dot + 1)) {
-            Object value = valueOf(bound.path().substring(0, dot));
-            if (value != null) {
-                passed.add(value);
-            }
-        }
-        return passed;
-    }
-
-    /** What is bound, nulls left out. */
+    /** What is bound, nulls left out, also by MyBatis-Flex, which binds an array beside the parameters and tells MyBatis nothing of it. */
     List<Object> values() {
         List<Object> values = new ArrayList<>(mappings.size());
         for (ParameterMapping mapping : mappings) {
@@ -127,6 +116,11 @@ final class BoundParameters {
             if (value != null) {
                 values.add(value);
             }
+        }
+        if (parameter instanceof Map<?, ?> map
+                && map.containsKey(ARGUMENTS_OF_FLEX)
+                && map.get(ARGUMENTS_OF_FLEX) instanceof @Nullable Object[] arguments) {
+            Stream.of(arguments).filter(Objects::nonNull).forEach(values::add);
         }
         return values;
     }

@@ -63,11 +63,15 @@ final class IdProperty implements RowId {
 
     /** The property that a statement's keyProperty names in a class without annotation; a text is decimal. Refuses the same. */
     static IdProperty named(Reflector reflector, String name) {
-        IdProperty property = new IdProperty(reflector, name, GeneSource.NONE, IdFormat.DECIMAL);
+        IdProperty property = ofAnyType(reflector, name);
         property.requireIdType(
                 "keyProperty without @SnowflakeId",
                 "; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)");
         return property;
+    }
+
+    static IdProperty ofAnyType(Reflector reflector, String name) {
+        return new IdProperty(reflector, name, GeneSource.NONE, IdFormat.DECIMAL);
     }
 
     private void requireIdType(String asker, String waysOut) {
@@ -124,11 +128,6 @@ final class IdProperty implements RowId {
     @Override
     public void set(Object row, long id) {
         write(row, type == String.class ? format.format(id) : (Object) id);
-    }
-
-    @Override
-    public void setStored(Object row, String stored) {
-        write(row, type == String.class ? stored : (Object) Long.parseLong(stored));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.snowflakeid.mybatis;
 
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class IdUse {
 
     private final RowTypes types;
+    private final Refusal refusal;
     private final List<Row> assigned;
     private @Nullable Set<Object> beans;
     private boolean found;
 
-    IdUse(RowTypes types, List<Row> assigned) {
+    IdUse(RowTypes types, Refusal refusal, List<Row> assigned) {
         this.types = types;
+        this.refusal = refusal;
         this.assigned = assigned;
     }
 
@@ -64,9 +65,6 @@ final class IdUse {
     }
 
     private boolean holdsRow(Object value) {
-        if (isAssigned(value)) {
-            return true;
-        }
         if (value instanceof Map<?, ?> map) {
             return map.values().stream().anyMatch(this::isOrContainsRow);
         }
@@ -76,20 +74,8 @@ final class IdUse {
     }
 
     private boolean isOrContainsRow(@Nullable Object value) {
-        if (value instanceof Iterable<?> iterable && !(value instanceof Path)) {
-            for (Object element : iterable) {
-                if (element != null && isAssigned(element)) {
-                    return true;
-                }
-            }
-        }
-        if (value instanceof Object[] array) {
-            for (Object element : array) {
-                if (element != null && isAssigned(element)) {
-                    return true;
-                }
-            }
-        }
-        return value != null && isAssigned(value);
+        return value != null
+                && Elements.of(value, types, refusal).values().stream()
+                        .anyMatch(element -> element != null && isAssigned(element));
     }
 }

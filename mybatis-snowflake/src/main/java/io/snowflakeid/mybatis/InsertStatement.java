@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
@@ -23,23 +24,20 @@ import org.jspecify.annotations.Nullable;
 final class InsertStatement {
 
     private final MappedStatement original;
-    private final ThreadLocal<Insertion> inProgress;
-    private final MappedStatement withKeyGenerator;
+    private final MappedStatement asWritten;
     private final MappedStatement withoutKeyGenerator;
-    private final MappedStatement returningKeys;
+    private final MappedStatement readingBack;
     private final List<String> keyProperties;
-    private volatile boolean hasReturnedKeys;
     private volatile Judged judged = new Judged("", Conflict.FAILS_OR_REPLACES);
 
     /** The text that was looked at last. */
     private record Judged(String sql, Conflict conflict) {}
 
-    InsertStatement(MappedStatement original, ThreadLocal<Insertion> inProgress) {
+    InsertStatement(MappedStatement original) {
         this.original = original;
-        this.inProgress = inProgress;
-        this.withKeyGenerator = copyWith(original.getKeyGenerator());
-        this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : withKeyGenerator;
-        this.returningKeys = usesGeneratedKeys() ? copyWith(new KeyReader(this)) : withKeyGenerator;
+        this.asWritten = copyWith(original.getKeyGenerator());
+        this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
+        this.readingBack = usesGeneratedKeys() ? copyWith(new KeyReader()) : asWritten;
         this.keyProperties = keyPropertiesOf(original);
     }
 
@@ -82,23 +80,24 @@ final class InsertStatement {
         return known ? null : generator;
     }
 
-    /**
-     * The statement to run: with the key generator as written, or without one. For rows that bring their ids, the keys that drivers
-     * report are wrong, and MyBatis would write them back.
-     */
-    MappedStatement statement(boolean keyGeneratorWouldWriteIds) {
-        return keyGeneratorWouldWriteIds ? withoutKeyGenerator : withKeyGenerator;
+    /** The statement with its key generator. */
+    MappedStatement asWritten() {
+        return asWritten;
     }
 
-    /** The same, so that the driver returns keys: for rows that may be there already, under ids of their own. */
-    MappedStatement returningKeys() {
-        hasReturnedKeys = true;
-        return returningKeys;
+    /** For rows that bring their ids: the keys that drivers report of them are wrong, and MyBatis would write them back. */
+    MappedStatement withoutKeyGenerator() {
+        return withoutKeyGenerator;
     }
 
-    /** True if {@link #returningKeys} was run before, and so probably will be again. */
-    boolean hasReturnedKeys() {
-        return hasReturnedKeys;
+    /** For rows that may be there already, under ids of their own. */
+    MappedStatement readingBack() {
+        return readingBack;
+    }
+
+    /** True if keyProperty names a property, or a path that ends in it. */
+    boolean hasKeyProperty(String property) {
+        return keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
     }
 
     /** What the statement does where a row is there already, if its ids are to be looked after. */
@@ -113,13 +112,6 @@ final class InsertStatement {
 
     private boolean isUnchecked() {
         return listOf(original.getKeyColumns()).contains(SnowflakeInterceptor.UNCHECKED_ID);
-    }
-
-    /** Columns that the mapper names, in the order of the properties. */
-    List<String> keyColumns() {
-        return listOf(original.getKeyColumns()).stream()
-                .filter(name -> !name.equals(SnowflakeInterceptor.UNCHECKED_ID))
-                .toList();
     }
 
     Configuration configuration() {
@@ -141,17 +133,10 @@ final class InsertStatement {
     }
 
     private BoundSql boundSql(Object parameter) {
-        Insertion insertion = inProgress();
+        Insertion insertion = Insertion.inProgress(this);
         return insertion == null
                 ? original.getSqlSource().getBoundSql(parameter)
                 : insertion.boundSql(original.getSqlSource(), parameter);
-    }
-
-    /** The call of this statement that is in progress on this thread. */
-    @Nullable
-    Insertion inProgress() {
-        Insertion insertion = inProgress.get();
-        return insertion != null && insertion.isOf(this) ? insertion : null;
     }
 
     private MappedStatement copyWith(KeyGenerator keyGenerator) {
@@ -170,12 +155,19 @@ final class InsertStatement {
                 .useCache(original.isUseCache())
                 .resultOrdered(original.isResultOrdered())
                 .keyProperty(joined(original.getKeyProperties()))
-                .keyColumn(keyColumns().isEmpty() ? null : String.join(",", keyColumns()))
+                .keyColumn(keyColumn())
                 .databaseId(original.getDatabaseId())
                 .lang(original.getLang())
                 .resultSets(joined(original.getResultSets()))
                 .dirtySelect(original.isDirtySelect())
                 .build();
+    }
+
+    /** Without the mark, for which the driver would ask the database. */
+    private @Nullable String keyColumn() {
+        List<String> columns = new ArrayList<>(listOf(original.getKeyColumns()));
+        columns.remove(SnowflakeInterceptor.UNCHECKED_ID);
+        return columns.isEmpty() ? null : String.join(",", columns);
     }
 
     private static @Nullable String joined(String @Nullable [] names) {

@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.apache.ibatis.executor.ErrorContext;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.SqlSource;
+import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Insertion {
 
+    /** Emptied after every insert. */
+    private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
+
     private final InsertStatement insert;
     private final Parameter parameter;
-    private final RowFinder finder;
+    private final RowTypes types;
+    private final boolean keyPropertyIsOurs;
     private final Refusal refusal;
     private final FoundRows found;
     private final List<Row> rows;
@@ -30,43 +36,109 @@ final class Insertion {
     private final StoredIds storedIds;
     private final Set<Object> maps = identitySet();
     private @Nullable BoundSql built;
+    private @Nullable Insertion outer;
     private @Nullable Map<Class<?>, RowId> namedIds;
 
     /**
      * @throws PluginException if an id is wanted and cannot be given; then no row has got one
      */
-    Insertion(InsertStatement insert, Parameter parameter, RowFinder finder, IdAssignment assignment) {
+    Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
-        this.finder = finder;
+        this.types = work.types();
+        this.keyPropertyIsOurs = !work.annotatedOnly()
+                && !insert.hasSelectKey()
+                && !insert.keyProperties().isEmpty();
         this.refusal = new Refusal(insert, parameter);
-        this.found = finder.find(insert, parameter);
+        this.found = new RowSearch(insert, parameter, types, work.annotatedOnly(), keyPropertyIsOurs).find();
         found.maps().forEach(map -> maps.add(map.bean()));
         this.rows = maps.isEmpty() ? found.rows() : mapsThatAreRows();
-        this.assigned = assignment.assign(rows, refusal);
+        this.assigned = work.assignment().assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned, found.keyGeneratorWouldWrite(rows));
+        if (storedIds.dependOnSql()) {
+            storedIds.see(builtBeforehand());
+        }
     }
 
-    boolean isOf(InsertStatement other) {
-        return insert == other;
+    /** The call of this statement that is in progress on this thread. */
+    static @Nullable Insertion inProgress(InsertStatement insert) {
+        Insertion each = INNERMOST.get();
+        while (each != null && each.insert != insert) {
+            each = each.outer;
+        }
+        return each;
     }
 
-    /** What is known of the ids that the rows have in the database. */
-    StoredIds storedIds() {
-        return storedIds;
+    /**
+     * Something else than the interceptor is about to set the id of a row.
+     *
+     * @throws PluginException if the row may be there already, under another id, or if no call is in progress on this thread
+     */
+    static void madeElsewhere(Object bean, RowType type, String property, long id) {
+        IdProperty taker = type.anyProperty(property);
+        Insertion current = INNERMOST.get();
+        if (current == null) {
+            throw new PluginException(
+                    "cannot generate " + taker + ": no insert that SnowflakeInterceptor sees is in progress,"
+                            + " so nothing would keep an upsert from leaving that object with an id that no row has;"
+                            + " add SnowflakeInterceptor.annotatedOnly(ids) to the configuration");
+        }
+        if (current.storedIds.mayDiffer() && current.isArgument(bean)) {
+            current.storedIds.add(new Row(bean, taker), id);
+        }
+    }
+
+    private boolean isArgument(Object bean) {
+        return found.key().places().stream()
+                .anyMatch(place -> place.values().stream().anyMatch(value -> value == bean));
+    }
+
+    /**
+     * Lets MyBatis go on, and looks at what it did.
+     *
+     * @throws InvocationTargetException as MyBatis; if the insert was refused, the ids that were made are taken back
+     */
+    @Nullable
+    Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
+        outer = INNERMOST.get(); // what builds the SQL of an insert may itself insert
+        INNERMOST.set(this);
+        try {
+            invocation.getArgs()[0] = storedIds.statement();
+            Object result = invocation.proceed();
+            storedIds.end(result);
+            return result;
+        } catch (InvocationTargetException e) {
+            if (e.getTargetException() instanceof PluginException refused) {
+                IdAssignment.takeBack(assigned, refused);
+            }
+            throw e;
+        } finally {
+            if (outer == null) {
+                INNERMOST.remove();
+            } else {
+                INNERMOST.set(outer);
+            }
+        }
+    }
+
+    /** MyBatis takes it as it is. */
+    private BoundSql builtBeforehand() {
+        if (built == null) {
+            ErrorContext.instance()
+                    .resource(insert.resource())
+                    .activity("building the SQL of an insert")
+                    .object(insert.id());
+            built = insert.sqlSource().getBoundSql(parameter.given());
+        }
+        return built;
     }
 
     // ---- maps
 
-    /** Whether a map is a row depends on the SQL, so that is built before it has its id; MyBatis then takes it as it is. */
+    /** Whether a map is a row depends on the SQL, so that is built before it has its id. */
     private List<Row> mapsThatAreRows() {
-        ErrorContext.instance()
-                .resource(insert.resource())
-                .activity("building the SQL of an insert")
-                .object(insert.id());
-        built = insert.sqlSource().getBoundSql(parameter.given());
         Set<Object> bound = identitySet();
-        for (BoundParameters.Bound each : boundIn(built).properties()) {
+        for (BoundParameters.Bound each : boundIn(builtBeforehand()).properties()) {
             if (isKeyOfMap(each)) {
                 bound.add(each.owner());
             }
@@ -122,7 +194,7 @@ final class Insertion {
         if (value == null) {
             return false;
         }
-        RowType type = finder.types().of(value.getClass());
+        RowType type = types.of(value.getClass());
         return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
@@ -152,18 +224,13 @@ final class Insertion {
      * The SQL of this call, from the statement's own source, which is asked once.
      *
      * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made, or if a row that is there
-     *     already may have another id; those that were made are taken back
+     *     already may have another id
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        try {
-            requireThatIdsAreUsed(boundIn(sql));
-            storedIds.requireKnown(sql);
-        } catch (PluginException e) {
-            IdAssignment.takeBack(assigned, e);
-            throw e;
-        }
-        storedIds.stopIfAnotherStatementIsNeeded();
+        requireThatIdsAreUsed(boundIn(sql));
+        storedIds.see(sql);
+        storedIds.requireKnown();
         return sql;
     }
 
@@ -172,11 +239,11 @@ final class Insertion {
     }
 
     private void requireThatIdsAreUsed(BoundParameters bound) {
-        IdUse use = new IdUse(finder.types(), assigned);
+        IdUse use = new IdUse(types, refusal, assigned);
         for (BoundParameters.Bound each : bound.properties()) {
             RowId id = idOf(each);
             if (id != null && id.isUnset(each.owner())) {
-                throw unset(each, id, bound);
+                throw unset(each, id);
             }
             if (id != null) {
                 use.note(each.owner());
@@ -192,9 +259,9 @@ final class Insertion {
         if (bound.owner() instanceof Map) {
             boolean row = maps.contains(bound.owner())
                     || (bound.owner() == parameter.given() && parameter.isMapOfTheApplication());
-            return row && finder.keyPropertyIsOurs(insert) && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
+            return row && keyPropertyIsOurs && isKeyOfMap(bound) ? new MapKey(bound.property()) : null;
         }
-        IdProperty marked = finder.types().of(bound.owner().getClass()).markedId();
+        IdProperty marked = types.of(bound.owner().getClass()).markedId();
         RowId id = marked == null ? namedIds().get(bound.owner().getClass()) : marked;
         return id != null && id.name().equals(bound.property()) ? id : null;
     }
@@ -210,7 +277,7 @@ final class Insertion {
         return namedIds;
     }
 
-    private PluginException unset(BoundParameters.Bound bound, RowId id, BoundParameters all) {
+    private PluginException unset(BoundParameters.Bound bound, RowId id) {
         String type =
                 bound.owner() instanceof Map ? "Map" : bound.owner().getClass().getSimpleName();
         String path = bound.written();
@@ -228,7 +295,7 @@ final class Insertion {
                             ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
                             : "if it is the row, set keyProperty to '" + asKeyProperty(path) + "'");
         }
-        if (mayHaveBeenMadeAnew(bound, all)) {
+        if (bound.isOfElement() && namedIds().containsKey(bound.owner().getClass())) {
             waysOut.add("pass a List, if a collection makes new objects each time it is iterated");
         }
         return refusal.because(
@@ -241,27 +308,26 @@ final class Insertion {
         return rows.stream().anyMatch(row -> row.bean() == value);
     }
 
-    /** True if it comes from a collection and looks like a row, but neither is one nor belongs to one. */
-    private boolean mayHaveBeenMadeAnew(BoundParameters.Bound bound, BoundParameters all) {
-        return bound.comesFromCollection()
-                && rows.stream()
-                        .anyMatch(row -> row.bean().getClass() == bound.owner().getClass())
-                && all.wayTo(bound).stream().noneMatch(this::isRow);
-    }
-
     private static String asKeyProperty(String path) {
         return path.replaceAll("\\[[^]]*]", "").replaceFirst("^_parameter\\.", "");
     }
 
     private PluginException unused(Row row) {
         String type = row.bean() instanceof Map ? "Map" : row.bean().getClass().getSimpleName();
-        boolean marked = finder.types().markedIdOf(row.bean()) != null;
-        return refusal.because(
-                "the statement never uses the id that " + row.id() + " would get, so the row would not have it",
-                "bind it as #{" + row.id().name() + "}",
+        boolean marked = types.markedIdOf(row.bean()) != null;
+        List<String> waysOut =
+                new ArrayList<>(List.of("bind it as #{" + row.id().name() + "}"));
+        if (parameter.isOfDynamicSql()) {
+            waysOut.add("map its column by toProperty(\"" + row.id().name() + "\") in place of toPropertyWhenPresent,"
+                    + " as the SQL was rendered before the id was set");
+        }
+        waysOut.add(
                 marked
                         ? "take @SnowflakeId off " + row.id() + " if the database makes that id"
-                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id",
-                "pass the values alone if that " + type + " is no row of this statement");
+                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id");
+        waysOut.add("pass the values alone if that " + type + " is no row of this statement");
+        return refusal.because(
+                "the statement never uses the id that " + row.id() + " would get, so the row would not have it",
+                waysOut.toArray(new String[0]));
     }
 }

@@ -1,38 +1,49 @@
 package io.snowflakeid.mybatis;
 
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 import org.apache.ibatis.executor.BatchExecutor;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.mapping.MappedStatement;
-import org.jspecify.annotations.Nullable;
+import org.apache.ibatis.plugin.PluginException;
 
 /**
- * Lets the driver return keys, as MyBatis's own key generator does, and hands them to the insertion that is in progress, which knows
- * what they are worth. Keys of a batch are left alone: of its rows only some may have one.
+ * MyBatis's own key generator, for upserts that read ids back, less what it would read wrongly: of a batch, whose rows do not all return
+ * keys; and the first column of a driver that returns all, if another is the id.
  */
 final class KeyReader extends Jdbc3KeyGenerator {
 
-    private final InsertStatement insert;
-
-    KeyReader(InsertStatement insert) {
-        this.insert = insert;
-    }
-
-    @Override
-    public void processBefore(
-            Executor executor, MappedStatement statement, @Nullable Statement none, Object parameter) {
-        Insertion insertion = insert.inProgress();
-        if (insertion != null && executor instanceof BatchExecutor) {
-            insertion.storedIds().joinsBatch();
-        }
-    }
-
     @Override
     public void processAfter(Executor executor, MappedStatement statement, Statement executed, Object parameter) {
-        Insertion insertion = insert.inProgress();
-        if (insertion != null && !(executor instanceof BatchExecutor)) {
-            insertion.storedIds().readKeys(executed);
+        if (!(executor instanceof BatchExecutor)) {
+            requireIdFirst(statement, executed);
+            super.processAfter(executor, statement, executed, parameter);
         }
+    }
+
+    @SuppressWarnings("MustBeClosed") // read and closed by MyBatis
+    private static void requireIdFirst(MappedStatement statement, Statement executed) {
+        String path = statement.getKeyProperties()[0].trim();
+        String property = path.substring(path.lastIndexOf('.') + 1);
+        try {
+            ResultSetMetaData columns = executed.getGeneratedKeys().getMetaData();
+            if (columns.getColumnCount() > 1
+                    && statement.getKeyColumns() == null
+                    && !plain(columns.getColumnName(1)).equals(plain(property))) {
+                throw new PluginException("no id for statement " + statement.getId() + ": the database returns "
+                        + columns.getColumnCount() + " columns, of which MyBatis reads the first, '"
+                        + columns.getColumnName(1) + "', into '" + path + "'; set keyColumn to the name of its column");
+            }
+        } catch (SQLException e) {
+            throw new PluginException("no id for statement " + statement.getId() + ": it could not be read back", e);
+        }
+    }
+
+    /** As the column {@code hero_id} and the property {@code heroId} have it in common. */
+    private static String plain(String name) {
+        return name.replace("_", "").toLowerCase(Locale.ROOT);
     }
 }

@@ -33,11 +33,6 @@ record MapKey(String name) implements RowId {
     }
 
     @Override
-    public void setStored(Object row, String stored) {
-        set(row, Long.parseLong(stored));
-    }
-
-    @Override
     public void clear(Object row) {
         map(row).remove(name);
     }

@@ -43,6 +43,11 @@ final class Parameter {
         return given instanceof Map && !(given instanceof ParamMap);
     }
 
+    /** True if it is a statement of mybatis-dynamic-sql, which brings its SQL along. */
+    boolean isOfDynamicSql() {
+        return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
+    }
+
     /** The map that is the whole parameter, or null. */
     @Nullable
     Map<?, ?> map() {

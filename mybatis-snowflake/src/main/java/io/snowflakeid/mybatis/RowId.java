@@ -21,9 +21,6 @@ sealed interface RowId permits IdProperty, MapKey {
      */
     void set(Object row, long id);
 
-    /** Writes the id that the database has for the row, in the form that it has there. */
-    void setStored(Object row, String stored);
-
     /** Makes it unset again. */
     void clear(Object row);
 

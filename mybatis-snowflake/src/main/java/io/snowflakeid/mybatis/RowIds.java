@@ -25,12 +25,23 @@ public final class RowIds {
      * The next id for a row; the row is read, not changed. Without a mark, or without {@code geneFrom} and {@code geneOf} in it, the
      * gene of a layout that has one is drawn evenly.
      *
-     * @throws PluginException if the row lacks what its gene is made of, if the layout has no gene, or if the mark asks for a text
-     *     that is not decimal, which a number cannot say
+     * <p>The row is held to what {@link SnowflakeInterceptor} says of upserts: refused where it may be there already under another id,
+     * and unset again where there is no new row.
+     *
+     * @param property what is to hold the id
+     * @throws PluginException if the row lacks what its gene is made of, if the layout has no gene, if the mark asks for a text
+     *     that is not decimal, which a number cannot say, if no insert that the interceptor sees is in progress, or if that insert is
+     *     refused
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
-    public long nextId(Object row) {
-        IdProperty id = types.of(row.getClass()).markedId();
+    public long nextId(Object row, String property) {
+        RowType type = types.of(row.getClass());
+        long id = nextId(row, type.markedId());
+        Insertion.madeElsewhere(row, type, property, id);
+        return id;
+    }
+
+    private long nextId(Object row, @Nullable IdProperty id) {
         if (id == null) {
             return ids.nextId();
         }

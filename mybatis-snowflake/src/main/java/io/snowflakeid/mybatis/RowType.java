@@ -148,20 +148,25 @@ final class RowType {
      * @throws PluginException if it is neither long, Long nor String
      */
     IdProperty namedId(String property) {
-        if (reflector == null) {
-            throw new IllegalStateException("asked for property " + property + " of a class without properties");
-        }
-        Reflector known = reflector;
-        return namedIds.computeIfAbsent(property, name -> IdProperty.named(known, name));
+        return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
+    }
+
+    /** A property that takes its id from elsewhere, and so may be of any type. */
+    IdProperty anyProperty(String property) {
+        return IdProperty.ofAnyType(reflector(property), property);
     }
 
     /** The value of a property, read as MyBatis does it. */
     @Nullable
     Object read(String property, Object bean) {
+        return IdProperty.read(reflector(property), property, bean);
+    }
+
+    private Reflector reflector(String property) {
         if (reflector == null) {
             throw new IllegalStateException("asked for property " + property + " of a class without properties");
         }
-        return IdProperty.read(reflector, property, bean);
+        return reflector;
     }
 
     /** What the fields of a bean hold, by name, as far as it may be or contain rows; read without calling any of its methods. */

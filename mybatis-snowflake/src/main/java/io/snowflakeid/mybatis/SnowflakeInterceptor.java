@@ -84,8 +84,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>what updates such a row ({@code ON DUPLICATE KEY UPDATE}, {@code ON CONFLICT DO UPDATE}, {@code MERGE}) must read its id back,
- *       by {@code useGeneratedKeys}, on MySQL and MariaDB with {@code id = LAST_INSERT_ID(id)} and for one row; else it is refused,
- *       and so it is in a batch
+ *       by {@code useGeneratedKeys} and {@code keyProperty}, on MySQL and MariaDB with {@code id = LAST_INSERT_ID(id)} and for one row;
+ *       else it is refused, and so it is in a batch
  *   <li>what leaves the new row out ({@code INSERT IGNORE}, {@code DO NOTHING}) unsets the ids that were made, if the update count
  *       is less than the number of rows, or unknown as in a batch
  *   <li>{@code keyColumn="unchecked-id"} ({@link #UNCHECKED_ID}) says that such a statement is to run as it is; an id that the
@@ -113,19 +113,17 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     public static final String UNCHECKED_ID = "unchecked-id";
 
     private final InsertStatements inserts = new InsertStatements();
-    // emptied after every insert, so that it holds nothing beyond the interceptor's life
-    @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<Insertion> inProgress = new ThreadLocal<>();
 
     private volatile @Nullable Work work;
 
     /** What makes and places ids; {@code own} is closed with the interceptor. */
-    private record Work(
-            RowFinder finder,
+    record Work(
+            RowTypes types,
+            boolean annotatedOnly,
             IdAssignment assignment,
             @Nullable ConfiguredGenerator own) {
         Work(IdGenerator ids, boolean annotatedOnly, @Nullable ConfiguredGenerator own) {
-            this(new RowFinder(new RowTypes(), annotatedOnly), new IdAssignment(ids), own);
+            this(new RowTypes(), annotatedOnly, new IdAssignment(ids), own);
         }
     }
 
@@ -234,37 +232,6 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                     + "or call setProperties with at least the property worker or ledger");
         }
         @Nullable Object[] args = invocation.getArgs();
-        InsertStatement insert = inserts.of(statement, this::insertStatement);
-        Insertion insertion = new Insertion(insert, new Parameter(args[1]), current.finder(), current.assignment());
-        Insertion outer = inProgress.get(); // what builds the SQL of an insert may itself insert
-        inProgress.set(insertion);
-        try {
-            Object result = run(insertion.storedIds(), invocation);
-            insertion.storedIds().end(result);
-            return result;
-        } finally {
-            if (outer == null) {
-                inProgress.remove();
-            } else {
-                inProgress.set(outer);
-            }
-        }
-    }
-
-    private static @Nullable Object run(StoredIds storedIds, Invocation invocation) throws Throwable {
-        invocation.getArgs()[0] = storedIds.statement();
-        try {
-            return invocation.proceed();
-        } catch (Throwable e) {
-            if (!storedIds.runsAgain()) {
-                throw e;
-            }
-        }
-        invocation.getArgs()[0] = storedIds.statement();
-        return invocation.proceed();
-    }
-
-    private InsertStatement insertStatement(MappedStatement statement) {
-        return new InsertStatement(statement, inProgress);
+        return new Insertion(inserts.of(statement), new Parameter(args[1]), current).run(invocation);
     }
 }

@@ -71,7 +71,7 @@ class InsertStatementTest {
     }
 
     private static InsertStatement insert(MappedStatement original) {
-        return new InsertStatement(original, new ThreadLocal<>());
+        return new InsertStatement(original);
     }
 
     @Test
@@ -81,7 +81,7 @@ class InsertStatementTest {
                         new Configuration(), "fresh", parameter -> null, SqlCommandType.UNKNOWN)
                 .build();
 
-        MappedStatement copy = insert(original).statement(true);
+        MappedStatement copy = insert(original).withoutKeyGenerator();
 
         assertThat(copy).isNotSameAs(original);
         assertThat(copy.getKeyGenerator()).isSameAs(NoKeyGenerator.INSTANCE);
@@ -104,15 +104,17 @@ class InsertStatementTest {
     void thereIsOneCopyOfEachKindSoThatBatchesStayTogether() {
         InsertStatement insert = insert(unusualStatement());
 
-        assertThat(insert.statement(true)).isSameAs(insert.statement(true)).isNotSameAs(insert.statement(false));
-        assertThat(insert.statement(false)).isSameAs(insert.statement(false));
+        assertThat(insert.withoutKeyGenerator())
+                .isSameAs(insert.withoutKeyGenerator())
+                .isNotSameAs(insert.asWritten());
+        assertThat(insert.asWritten()).isSameAs(insert.asWritten());
     }
 
     @Test
     void theKeyGeneratorStaysWhereItWritesNoIdOfOurs() {
         MappedStatement original = unusualStatement();
 
-        assertThat(insert(original).statement(false).getKeyGenerator()).isSameAs(original.getKeyGenerator());
+        assertThat(insert(original).asWritten().getKeyGenerator()).isSameAs(original.getKeyGenerator());
     }
 
     @Test
@@ -121,19 +123,17 @@ class InsertStatementTest {
         MappedStatement original =
                 new MappedStatement.Builder(configuration, "plain", parameter -> sql, SqlCommandType.INSERT).build();
 
-        assertThat(insert(original).statement(true).getSqlSource().getBoundSql("x"))
-                .isSameAs(sql);
+        assertThat(insert(original).asWritten().getSqlSource().getBoundSql("x")).isSameAs(sql);
     }
 
     @Test
     void aStatementIsLookedAtOnceAndForgottenWhenNobodyRunsIt() {
         InsertStatements statements = new InsertStatements();
         MappedStatement original = unusualStatement();
-        MappedStatement running =
-                statements.of(original, InsertStatementTest::insert).statement(true);
+        MappedStatement running = statements.of(original).withoutKeyGenerator();
 
         System.gc();
-        assertThat(statements.of(original, InsertStatementTest::insert).statement(true))
+        assertThat(statements.of(original).withoutKeyGenerator())
                 .as("what is kept by an executor, as a batch keeps it")
                 .isSameAs(running);
 
@@ -143,7 +143,7 @@ class InsertStatementTest {
 
     private WeakReference<MappedStatement> seenOnce(InsertStatements statements) {
         MappedStatement transientOne = unusualStatement();
-        statements.of(transientOne, InsertStatementTest::insert);
+        statements.of(transientOne);
         return new WeakReference<>(transientOne);
     }
 

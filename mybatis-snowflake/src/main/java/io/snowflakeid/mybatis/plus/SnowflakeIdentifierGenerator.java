@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * GlobalConfig global = GlobalConfigUtils.defaults();
  * global.setIdentifierGenerator(new SnowflakeIdentifierGenerator(ids));
  * GlobalConfigUtils.setGlobalConfig(configuration, global);
+ * configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
  * }</pre>
  *
  * <p>before the session factory is built: a factory that finds none starts MyBatis-Plus's own, which guesses its worker from a network
- * address.
+ * address. Without the interceptor no row gets an id: it knows the statement, and whether that may be an upsert.
  *
  * <p>An id is set for each row whose id is {@code null}, an empty text or 0. Keys may be {@code long}, {@code Long}, {@code String}
  * (decimal), {@code BigInteger} and {@code BigDecimal}; an {@code Integer}, into which MyBatis-Plus would cut an id, is refused.
@@ -60,14 +61,12 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
      */
     @Override
     public Long nextId(@Nullable Object entity) {
-        if (entity == null) {
+        TableInfo table = entity == null ? null : TableInfoHelper.getTableInfo(entity.getClass());
+        if (entity == null || table == null || table.getKeyType() == null) {
             return ids.nextId();
         }
-        TableInfo table = TableInfoHelper.getTableInfo(entity.getClass());
-        if (table != null && table.getKeyType() != null) {
-            requireRoom(table);
-        }
-        return rowIds.nextId(entity);
+        requireRoom(table);
+        return rowIds.nextId(entity, table.getKeyProperty());
     }
 
     /** MyBatis-Plus converts as far as the bits go, and says nothing of those that are lost. */

@@ -29,6 +29,8 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.mapping.Environment;
 import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.PluginException;
+import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
@@ -129,8 +131,7 @@ class MyBatisPlusTest {
         inserting(HeroMapper.class, mapper -> {});
 
         assertThat(IdWorker.getId()).isEqualTo(FIRST);
-        assertThat(IdWorker.getId(new Hero("Ann", null))).isEqualTo(FIRST + 1);
-        assertThat(IdWorker.getIdStr()).isEqualTo("1003");
+        assertThat(IdWorker.getIdStr()).isEqualTo("1002");
     }
 
     // ---- genes and formats
@@ -140,7 +141,7 @@ class MyBatisPlusTest {
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(3);
         Sharded sharded = new Sharded();
         sharded.userId = 4711L;
-        inserting(new PredictableIds(layout), List.of(), ShardedMapper.class, mapper -> mapper.insert(sharded));
+        inserting(new PredictableIds(layout), ShardedMapper.class, mapper -> mapper.insert(sharded));
 
         assertThat(layout.geneIn(sharded.id)).isEqualTo(Gene.of(4711, 3)).isNotZero();
     }
@@ -151,7 +152,6 @@ class MyBatisPlusTest {
 
         assertThatThrownBy(() -> inserting(
                         new PredictableIds(SnowflakeLayout.DEFAULT.withGene(3)),
-                        List.of(),
                         ShardedMapper.class,
                         mapper -> mapper.insert(sharded)))
                 .rootCause()
@@ -161,9 +161,10 @@ class MyBatisPlusTest {
     }
 
     @Test
-    void refusesAFormatThatANumberCannotHave() {
-        assertThatThrownBy(() -> inserting(TerseMapper.class, mapper -> mapper.insert(new Terse())))
-                .rootCause()
+    void refusesAFormatThatANumberCannotHave() throws SQLException {
+        inserting(TerseMapper.class, mapper -> {});
+
+        assertThatThrownBy(() -> IdWorker.getId(new Terse()))
                 .hasMessageContainingAll(
                         "cannot generate Terse.id",
                         "texts in base62",
@@ -178,11 +179,7 @@ class MyBatisPlusTest {
     void anInterceptorForAnnotationsLeavesAutoIncrementToMyBatisPlus() throws SQLException {
         Legacy legacy = new Legacy();
         legacy.name = "old";
-        inserting(
-                ids,
-                List.of(SnowflakeInterceptor.annotatedOnly(ids)),
-                LegacyMapper.class,
-                mapper -> mapper.insert(legacy));
+        inserting(LegacyMapper.class, mapper -> mapper.insert(legacy));
 
         assertThat(legacy.id).isEqualTo(1);
         assertThat(ids.asked).isEmpty();
@@ -203,9 +200,8 @@ class MyBatisPlusTest {
     void anInterceptorSetsMarkedIdsFirstAndMyBatisPlusKeepsThem() throws SQLException {
         Terse marked = new Terse();
         Hero hero = new Hero("Ann", null);
-        List<Interceptor> interceptors = List.of(SnowflakeInterceptor.annotatedOnly(ids));
-        inserting(ids, interceptors, TerseMapper.class, mapper -> mapper.insert(marked));
-        inserting(ids, interceptors, HeroMapper.class, mapper -> mapper.insert(hero));
+        inserting(TerseMapper.class, mapper -> mapper.insert(marked));
+        inserting(HeroMapper.class, mapper -> mapper.insert(hero));
 
         assertThat(marked.id).isEqualTo("G9"); // 1001 in base62
         assertThat(hero.id).isEqualTo(FIRST + 1);
@@ -214,46 +210,99 @@ class MyBatisPlusTest {
 
     // ---- upserts
 
-    /** It asks for an id before it knows the statement, and MyBatis reads back what the statement says. */
     @Test
-    void readsTheIdOfAnUpsertBackWhereTheStatementSaysSo() throws SQLException {
+    void anUpsertHasTheIdOfItsRowOrIsRefused() throws SQLException {
         Hero old = new Hero("Ann", 5L);
         Hero read = new Hero("Ann", null);
-        Hero unread = new Hero("Ann", null);
+        Hero meant = new Hero("Ann", null);
         inserting(UpsertMapper.class, mapper -> {
             mapper.insert(old);
             mapper.upsertReadingBack(read);
-            mapper.upsert(unread);
+            mapper.upsertUnchecked(meant);
         });
-
         assertThat(read.id).isEqualTo(5);
-        assertThat(unread.id).isEqualTo(FIRST + 1);
+        assertThat(meant.id).isEqualTo(FIRST + 1);
+
+        for (ExecutorType executor : ExecutorType.values()) {
+            Hero refused = new Hero("Ann", null);
+            assertThatThrownBy(() -> inserting(executor, UpsertMapper.class, mapper -> mapper.upsert(refused)))
+                    .rootCause()
+                    .isInstanceOf(PluginException.class)
+                    .hasMessageContainingAll("Hero.id would be another", "useGeneratedKeys", "'unchecked-id'");
+            assertThat(refused.id).isNull();
+        }
         assertThat(idsIn("hero")).containsExactly("5 Ann");
     }
 
     @Test
-    void anInterceptorRefusesAnUpsertOfAMarkedRowThatIsNotReadBack() throws SQLException {
-        assertThatThrownBy(() -> inserting(
-                        ids,
-                        List.of(SnowflakeInterceptor.annotatedOnly(ids)),
-                        UpsertMapper.class,
-                        mapper -> mapper.upsertMarked(new Marked())))
+    void anUpsertInABatchIsRefused() {
+        Hero hero = new Hero("Ann", null);
+        assertThatThrownBy(() ->
+                        inserting(ExecutorType.BATCH, UpsertMapper.class, mapper -> mapper.upsertReadingBack(hero)))
                 .rootCause()
-                .hasMessageContainingAll("Marked.id would be another", "useGeneratedKeys", "'unchecked-id'");
+                .hasMessageContainingAll("Hero.id would be another", "another executor than BATCH");
+        assertThat(hero.id).isNull();
+    }
+
+    @Test
+    void ofSeveralRowsMySqlTellsTheIdOfOne() {
+        List<Hero> heroes = List.of(new Hero("Ann", null), new Hero("Bob", null));
+        assertThatThrownBy(() -> inserting(UpsertMapper.class, mapper -> mapper.countAll(heroes)))
+                .rootCause()
+                .hasMessageContainingAll("Hero.id would be another", "one row, not of 2");
+        assertThat(heroes).allMatch(hero -> hero.id == null);
+    }
+
+    @Test
+    void aRowThatIsLeftOutHasNoId() throws SQLException {
+        Hero left = new Hero("Ann", null);
+        Hero fresh = new Hero("Bob", null);
+        Big big = new Big();
+        big.name = "Ann";
+        inserting(UpsertMapper.class, mapper -> {
+            mapper.insert(new Hero("Ann", 5L));
+            mapper.insertIfAbsent(left);
+            mapper.insertIfAbsent(fresh);
+        });
+        inserting(BigMapper.class, mapper -> mapper.insertIfAbsent(big));
+
+        assertThat(left.id).isNull();
+        assertThat(big.id).isNull();
+        assertThat(idsIn("hero")).containsExactly("5 Ann", fresh.id + " Bob");
+    }
+
+    @Test
+    void withoutTheInterceptorNoIdIsGiven() throws SQLException {
+        Hero hero = new Hero("Ann", null);
+        assertThatThrownBy(() -> inserting(ids, List.of(), HeroMapper.class, mapper -> mapper.insert(hero)))
+                .rootCause()
+                .hasMessageContainingAll("cannot generate Hero.id", "add SnowflakeInterceptor.annotatedOnly(ids)");
+        assertThat(hero.id).isNull();
         assertThat(idsIn("hero")).isEmpty();
     }
 
     // ---- the application
 
     private <M> void inserting(Class<M> mapper, Consumer<M> calls) throws SQLException {
-        inserting(ids, List.of(), mapper, calls);
+        inserting(ids, mapper, calls);
+    }
+
+    private <M> void inserting(IdGenerator ids, Class<M> mapper, Consumer<M> calls) throws SQLException {
+        inserting(ids, List.of(SnowflakeInterceptor.annotatedOnly(ids)), mapper, calls);
     }
 
     private <M> void inserting(IdGenerator ids, List<Interceptor> interceptors, Class<M> mapper, Consumer<M> calls)
             throws SQLException {
-        SqlSessionFactory sessions = sessions(ids, interceptors, mapper);
-        try (SqlSession session = sessions.openSession(true)) {
+        try (SqlSession session = sessions(ids, interceptors, mapper).openSession(true)) {
             calls.accept(session.getMapper(mapper));
+        }
+    }
+
+    private <M> void inserting(ExecutorType executor, Class<M> mapper, Consumer<M> calls) {
+        List<Interceptor> interceptors = List.of(SnowflakeInterceptor.annotatedOnly(ids));
+        try (SqlSession session = sessions(ids, interceptors, mapper).openSession(executor)) {
+            calls.accept(session.getMapper(mapper));
+            session.commit();
         }
     }
 
@@ -296,12 +345,27 @@ class MyBatisPlusTest {
         void upsertReadingBack(Hero hero);
 
         @Insert(MERGE)
-        void upsertMarked(Marked hero);
+        @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
+        void upsertUnchecked(Hero hero);
+
+        @Insert("INSERT INTO hero (id, name) VALUES (#{list[0].id}, 'x')"
+                + " ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void countAll(List<Hero> heroes);
+
+        @Insert(IF_ABSENT)
+        void insertIfAbsent(Hero hero);
     }
+
+    static final String IF_ABSENT = "INSERT INTO hero (id, name) SELECT #{id}, #{name}"
+            + " WHERE NOT EXISTS (SELECT 1 FROM hero WHERE name = #{name})";
 
     interface NoteMapper extends BaseMapper<Note> {}
 
-    interface BigMapper extends BaseMapper<Big> {}
+    interface BigMapper extends BaseMapper<Big> {
+        @Insert(IF_ABSENT)
+        void insertIfAbsent(Big big);
+    }
 
     interface PrimitiveMapper extends BaseMapper<Primitive> {}
 
@@ -365,15 +429,6 @@ class MyBatisPlusTest {
         Long id;
 
         Long userId;
-    }
-
-    @TableName("hero")
-    static class Marked {
-        @TableId(type = IdType.ASSIGN_ID)
-        @SnowflakeId
-        Long id;
-
-        String name = "Ann";
     }
 
     @TableName("note")

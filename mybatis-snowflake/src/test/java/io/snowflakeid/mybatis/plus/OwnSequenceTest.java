@@ -8,6 +8,7 @@ import com.baomidou.mybatisplus.core.config.GlobalConfig;
 import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
 import com.baomidou.mybatisplus.core.toolkit.IdWorker;
 import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.ibatis.session.SqlSessionFactory;
 import org.junit.jupiter.api.Test;
 
 /** Whether MyBatis-Plus starts its own sequence, told by whether that class is ever loaded. */
@@ -38,11 +40,16 @@ class OwnSequenceTest {
     static final class WithOurs implements Runnable {
         @Override
         public void run() {
+            CountingIdGenerator ids = CountingIdGenerator.from(1001);
             MybatisConfiguration configuration = new MybatisConfiguration();
             GlobalConfig global = GlobalConfigUtils.defaults();
-            global.setIdentifierGenerator(new SnowflakeIdentifierGenerator(CountingIdGenerator.from(1001)));
+            global.setIdentifierGenerator(new SnowflakeIdentifierGenerator(ids));
             GlobalConfigUtils.setGlobalConfig(configuration, global);
-            new MybatisSqlSessionFactoryBuilder().build(configuration);
+            configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
+            SqlSessionFactory sessions = new MybatisSqlSessionFactoryBuilder().build(configuration);
+            if (sessions.getConfiguration() != configuration) {
+                throw new AssertionError("another configuration");
+            }
             if (IdWorker.getId() != 1001) {
                 throw new AssertionError("not ours");
             }

@@ -6,12 +6,21 @@ import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
+import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.Intercepts;
+import org.apache.ibatis.plugin.Invocation;
+import org.apache.ibatis.plugin.Signature;
 import org.apache.ibatis.session.ExecutorType;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -47,6 +56,43 @@ class WrittenBackTest {
 
             assertThat(more).extracting(hero -> hero.id).containsExactly(1002L, 1003L);
             assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002", "Cid", "1003"));
+        }
+    }
+
+    /** Another plugin, as those that encrypt do it. */
+    @Intercepts(
+            @Signature(
+                    type = Executor.class,
+                    method = "update",
+                    args = {MappedStatement.class, Object.class}))
+    public static final class Copying implements Interceptor {
+        @Override
+        public Object intercept(Invocation invocation) throws Throwable {
+            Hero given = (Hero) invocation.getArgs()[1];
+            Hero copy = new Hero("copy of " + given.name);
+            copy.id = given.id;
+            invocation.getArgs()[1] = copy;
+            return invocation.proceed();
+        }
+    }
+
+    @Test
+    void aPluginThatCopiesTheParameterComesFirst() throws SQLException {
+        try (World world = World.on(
+                TestDatabase.h2("copied_" + UUID.randomUUID()),
+                configuration -> configuration.addInterceptor(new Copying()),
+                new SnowflakeInterceptor(new PredictableIds()),
+                Mapper.class,
+                "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))")) {
+            Hero before = new Hero("Ann");
+            Hero after = new Hero("Bob");
+            world.call(Mapper.class, mapper -> mapper.insert(before));
+            world.configuration().addInterceptor(new Copying());
+            world.call(Mapper.class, mapper -> mapper.insert(after));
+
+            assertThat(before.id).isEqualTo(1001);
+            assertThat(after.id).isNull();
+            assertThat(world.idsByName("hero")).isEqualTo(Map.of("copy of Ann", "1001", "copy of copy of Bob", "1002"));
         }
     }
 }

@@ -1,0 +1,190 @@
+package io.snowflakeid.mybatis.flex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mybatisflex.annotation.Id;
+import com.mybatisflex.annotation.KeyType;
+import com.mybatisflex.annotation.Table;
+import com.mybatisflex.core.BaseMapper;
+import com.mybatisflex.core.datasource.FlexDataSource;
+import com.mybatisflex.core.mybatis.FlexConfiguration;
+import com.mybatisflex.core.mybatis.FlexSqlSessionFactoryBuilder;
+import com.mybatisflex.core.row.Row;
+import com.mybatisflex.core.row.RowMapper;
+import io.snowflakeid.mybatis.PredictableIds;
+import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.logging.nologging.NoLoggingImpl;
+import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.session.ExecutorType;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** On the real MyBatis-Flex, whose own statements bind values of which MyBatis knows nothing. */
+class MyBatisFlexTest {
+
+    @Table("hero")
+    public static class Hero {
+        @Id
+        @SnowflakeId
+        private Long id;
+
+        private String name;
+
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+
+        public String getName() {
+            return name;
+        }
+
+        public void setName(String name) {
+            this.name = name;
+        }
+
+        static Hero named(String name) {
+            Hero hero = new Hero();
+            hero.name = name;
+            return hero;
+        }
+    }
+
+    @Table("hero")
+    public static class Counted {
+        @Id(keyType = KeyType.Auto)
+        @SnowflakeId
+        public Long id;
+
+        public String name = "Ann";
+    }
+
+    interface CountedMapper extends BaseMapper<Counted> {}
+
+    interface Mapper extends BaseMapper<Hero> {
+        @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
+        void ownStatement(Hero hero);
+
+        @Insert("INSERT INTO hero (name) VALUES (#{name})")
+        void withoutTheId(Hero hero);
+    }
+
+    private TestDatabase database;
+    private final PredictableIds ids = new PredictableIds();
+
+    @BeforeEach
+    void createTable() throws SQLException {
+        database = TestDatabase.h2("flex_" + UUID.randomUUID());
+        database.execute("CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))");
+    }
+
+    @AfterEach
+    void dropTable() throws SQLException {
+        database.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExecutorType.class)
+    void aMarkedRowHasItsId(ExecutorType executor) throws SQLException {
+        List<Hero> heroes = List.of(
+                Hero.named("insert"),
+                Hero.named("selective"),
+                Hero.named("upsert"),
+                Hero.named("own"),
+                Hero.named("list 1"),
+                Hero.named("list 2"),
+                Hero.named("set"));
+        heroes.get(6).setId(7L);
+        inserting(executor, Mapper.class, mapper -> {
+            mapper.insert(heroes.get(0));
+            mapper.insertSelective(heroes.get(1));
+            mapper.insertOrUpdate(heroes.get(2));
+            mapper.ownStatement(heroes.get(3));
+            mapper.insertBatch(heroes.subList(4, 6));
+            mapper.insert(heroes.get(6));
+        });
+
+        Map<String, String> stored = stored();
+        assertThat(stored).hasSize(7);
+        assertThat(heroes)
+                .allSatisfy(hero -> assertThat(stored).containsEntry(hero.getName(), String.valueOf(hero.getId())));
+        assertThat(heroes).extracting(Hero::getId).startsWith(1001L).endsWith(7L);
+    }
+
+    @Test
+    void anIdThatAStatementOfMyBatisDoesNotUseIsStillRefused() throws SQLException {
+        assertThatThrownBy(() ->
+                        inserting(ExecutorType.SIMPLE, Mapper.class, mapper -> mapper.withoutTheId(Hero.named("Ann"))))
+                .rootCause()
+                .hasMessageContaining("never uses the id that Hero.id would get");
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
+    void anIdThatFlexLeavesToTheDatabaseIsRefused() throws SQLException {
+        Counted counted = new Counted();
+        assertThatThrownBy(() -> inserting(ExecutorType.SIMPLE, CountedMapper.class, mapper -> mapper.insert(counted)))
+                .rootCause()
+                .hasMessageContaining("never uses the id that Counted.id would get");
+        assertThat(counted.id).isNull();
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
+    void aRowOfNoClassIsLeftToFlex() throws SQLException {
+        inserting(
+                ExecutorType.SIMPLE,
+                RowMapper.class,
+                mapper -> mapper.insert(null, "hero", new Row().set("id", 5L).set("name", "Ann")));
+
+        assertThat(stored()).containsExactly(Map.entry("Ann", "5"));
+        assertThat(ids.asked).isEmpty();
+    }
+
+    private <M> void inserting(ExecutorType executor, Class<M> mapper, Consumer<M> calls) {
+        String name = UUID.randomUUID().toString();
+        FlexConfiguration configuration = new FlexConfiguration(
+                new Environment(name, new JdbcTransactionFactory(), new FlexDataSource(name, database.dataSource())));
+        configuration.setLogImpl(NoLoggingImpl.class);
+        configuration.addInterceptor(new SnowflakeInterceptor(ids));
+        SqlSessionFactory sessions = new FlexSqlSessionFactoryBuilder().build(configuration);
+        if (!configuration.hasMapper(mapper)) {
+            configuration.addMapper(mapper);
+        }
+        try (SqlSession session = sessions.openSession(executor)) {
+            calls.accept(session.getMapper(mapper));
+            session.commit();
+        }
+    }
+
+    private Map<String, String> stored() throws SQLException {
+        Map<String, String> rows = new TreeMap<>();
+        try (var connection = database.connect();
+                var statement = connection.createStatement();
+                var found = statement.executeQuery("SELECT name, id FROM hero")) {
+            while (found.next()) {
+                rows.put(found.getString(1), found.getString(2));
+            }
+        }
+        return rows;
+    }
+}
