@@ -83,6 +83,7 @@ class SnowflakeKeyGeneratorTest {
         assertThatThrownBy(() -> generated(keysOf("generator", "mocked"), 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("in a test, replace a mock by CountingIdGenerator.from(1001)");
+        SnowflakeKeyGenerator.unregister("mocked", mock);
     }
 
     @Test
