@@ -1,18 +1,24 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
+import java.util.List;
 import java.util.Map;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.event.service.spi.EventListenerRegistry;
+import org.hibernate.event.spi.EventType;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Puts the check of the real id columns into each session factory; Hibernate finds this class by {@code META-INF/services}. Not for
+ * Takes the generators of each session factory, and puts the checks of its ids into it, of the real columns and of {@link
+ * UnsetIds}; Hibernate finds this class by {@code META-INF/services}. Not for
  * direct use: public only because Hibernate needs it so. {@link SnowflakeSettings#COLUMNS} says what the check does.
  */
 public final class ColumnCheckIntegrator implements Integrator, ServiceContributor {
@@ -37,9 +43,17 @@ public final class ColumnCheckIntegrator implements Integrator, ServiceContribut
         }
     }
 
-    /** The schema tool's observer is there already, so it comes first. */
+    /** The schema tool's observer is there already, so it comes before the check. */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
+        ServiceRegistry services = factory.getServiceRegistry();
+        List<GeneratedAttribute> attributes =
+                services.requireService(GeneratedAttributes.class).of(metadata);
+        attributes.forEach(attribute -> attribute.layout(services)); // refuses what has no ids before there is a schema
+        EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
+        UnsetIds unset = new UnsetIds(attributes);
+        listeners.appendListeners(EventType.PRE_UPSERT, unset);
+        listeners.appendListeners(EventType.PRE_INSERT, unset);
         factory.addObserver(new ColumnCheck(metadata));
     }
 

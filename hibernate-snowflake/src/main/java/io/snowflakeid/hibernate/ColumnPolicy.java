@@ -2,6 +2,7 @@ package io.snowflakeid.hibernate;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.hibernate.HibernateException;
 
 /** What {@link SnowflakeSettings#COLUMNS} says. */
@@ -12,12 +13,9 @@ enum ColumnPolicy {
 
     /** @throws HibernateException if the setting has another value */
     static ColumnPolicy of(Map<?, ?> settings) {
-        Object value = settings.get(SnowflakeSettings.COLUMNS);
-        if (value == null) {
-            return REFUSE;
-        }
-        return switch (value.toString().trim().toLowerCase(Locale.ROOT)) {
-            case "refuse" -> REFUSE;
+        String value = Objects.toString(settings.get(SnowflakeSettings.COLUMNS), "");
+        return switch (value.trim().toLowerCase(Locale.ROOT)) {
+            case "", "refuse" -> REFUSE;
             case "warn" -> WARN;
             case "off" -> OFF;
             default ->

@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
@@ -20,6 +22,7 @@ import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Table;
+import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +33,13 @@ final class ColumnReading {
 
     private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);
 
+    private final ServiceRegistry services;
     private final JdbcConnectionAccess connections;
     private final SqlStringGenerationContext names;
     private final IdentifierHelper spelling;
 
     ColumnReading(SessionFactoryImplementor factory) {
+        services = factory.getServiceRegistry();
         connections = factory.getJdbcServices().getBootstrapJdbcConnectionAccess();
         names = factory.getSqlStringGenerationContext();
         spelling = factory.getJdbcServices().getJdbcEnvironment().getIdentifierHelper();
@@ -102,10 +107,10 @@ final class ColumnReading {
         }
     }
 
-    private static List<Finding> findings(IdColumn column, GeneratedAttribute attribute) {
-        return attribute.format() == null
-                ? column.findings(attribute.layout())
-                : column.findings(attribute.layout(), attribute.format());
+    private List<Finding> findings(IdColumn column, GeneratedAttribute attribute) {
+        SnowflakeLayout layout = attribute.layout(services);
+        IdFormat format = attribute.plan().textFormat();
+        return format == null ? column.findings(layout) : column.findings(layout, format);
     }
 
     private ColumnName name(GeneratedColumn column) {

@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.NoIdAvailableException;
 import java.lang.reflect.Member;
 import java.util.EnumSet;
+import java.util.Properties;
 import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -11,9 +12,13 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.id.Configurable;
 import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.id.PersistentIdentifierGenerator;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}, or name this class as
  * the {@code type} of a {@code @GenericGenerator}.
  */
-public final class EntityIdGenerator implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator {
+public final class EntityIdGenerator
+        implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator, Configurable {
 
     private static final long serialVersionUID = 1L;
 
@@ -69,10 +75,25 @@ public final class EntityIdGenerator implements AnnotationBasedGenerator<Snowfla
                 .plan(id);
     }
 
+    /**
+     * Called last, with the parameters of a {@code @GenericGenerator}, if any; those of an entity's id have been planned before.
+     *
+     * @throws MappingException for anything else, of which neither entity nor attribute is known
+     */
+    @Override
+    @SuppressWarnings({"deprecation", "removal"}) // as initialize
+    public void configure(Type type, Properties parameters, ServiceRegistry services) {
+        if (plan == null) {
+            throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
+                    + parameters.get(PersistentIdentifierGenerator.PK) + ": by a @GenericGenerator ids are made for"
+                    + " entities alone that Hibernate maps itself: name another generator in the @CollectionId, or write @"
+                    + SnowflakeId.class.getName() + " on the id of an entity that is added late");
+        }
+    }
+
     private IdPlan plan() {
         if (plan == null) {
-            throw new IdentifierGenerationException(getClass().getName() + " was made, but not set up: write @"
-                    + SnowflakeId.class.getName() + " on the id, or name the @GenericGenerator in its @GeneratedValue");
+            throw new IllegalStateException("Hibernate has called neither initialize nor configure");
         }
         return plan;
     }
@@ -99,7 +120,7 @@ public final class EntityIdGenerator implements AnnotationBasedGenerator<Snowfla
             return plan().next(source.ids(plan().generator()), owner);
         } catch (IdentifierGenerationException e) {
             throw e; // names the attribute already
-        } catch (NoIdAvailableException | HibernateException e) {
+        } catch (NoIdAvailableException | IllegalStateException | HibernateException e) {
             throw new IdentifierGenerationException(plan().id().cannotGenerate() + e.getMessage(), e);
         }
     }

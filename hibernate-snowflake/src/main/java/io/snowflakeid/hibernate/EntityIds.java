@@ -83,6 +83,9 @@ final class EntityIds {
     }
 
     private void generatePart(String prefix, Member part) {
+        if (mappings.isLeftToXml(part.annotated())) {
+            return;
+        }
         Attribute id = attribute(prefix, part.property());
         IdMark mark = marks.ofId(part.annotated());
         if (taker(part.property()).isEmpty()) {
@@ -109,6 +112,9 @@ final class EntityIds {
     }
 
     private void generateColumn(String prefix, Member member) {
+        if (mappings.isLeftToXml(member.annotated())) {
+            return;
+        }
         Property property = member.property();
         Attribute column = attribute(prefix, property);
         Marks.refuseGeneratedWithSisterAlone(column, member.annotated());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
@@ -42,8 +41,8 @@ final class GeneratedColumns {
     static Set<GeneratedColumn> of(GeneratedAttribute attribute) {
         GeneratedColumns columns = new GeneratedColumns(attribute);
         List<Column> own = property(attribute).getValue().getColumns();
-        List<Column> id = attribute.entity().getIdentifier().getColumns();
-        if (id.containsAll(own)) {
+        if (attribute.plan().isId()) {
+            List<Column> id = attribute.entity().getIdentifier().getColumns();
             columns.addKeys(own.stream().map(id::indexOf).toList());
         } else {
             columns.addPlain(property(attribute).getValue().getTable(), own);
@@ -53,7 +52,7 @@ final class GeneratedColumns {
 
     private static Property property(GeneratedAttribute attribute) {
         PersistentClass entity = attribute.entity();
-        String[] names = attribute.path().split("\\.", -1);
+        String[] names = attribute.plan().id().path().split("\\.", -1);
         boolean partOfVirtualId = entity.getIdentifierProperty() == null
                 && entity.getIdentifier() instanceof Component parts
                 && parts.hasProperty(names[0]);
@@ -68,18 +67,12 @@ final class GeneratedColumns {
 
     /** Wherever the entity's key stands, at the same places of the key. */
     private void addKeys(List<Integer> places) {
-        for (PersistentClass type : hierarchy()) {
+        for (PersistentClass type : attribute.hierarchy()) {
             addKey(type.getTable(), type.getKey(), places);
             for (Join join : type.getJoins()) {
                 addKey(join.getTable(), join.getKey(), places);
             }
         }
-    }
-
-    private List<PersistentClass> hierarchy() {
-        return Stream.concat(Stream.of(attribute.entity()), attribute.entity().getSubclassClosure().stream())
-                .distinct()
-                .toList();
     }
 
     private void addKey(Table table, KeyValue key, List<Integer> places) {
@@ -89,7 +82,7 @@ final class GeneratedColumns {
 
     private void addPlain(Table table, List<Column> columns) {
         columns.forEach(column -> add(table, column));
-        for (PersistentClass type : hierarchy()) {
+        for (PersistentClass type : attribute.hierarchy()) {
             if (type instanceof UnionSubclass) {
                 columns.forEach(column -> add(type.getTable(), column));
             }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param generator the generator's name in the settings
  * @param textFormat how an id becomes a text, or null if the attribute is a number
  * @param own where the attribute lies in its entity
+ * @param isId true for an id or a part of one, false for another column
  * @param inKey true for a part of an embedded id
  */
 record IdPlan(
@@ -20,6 +21,7 @@ record IdPlan(
         @Nullable IdFormat textFormat,
         GeneSource genes,
         PropertyPath own,
+        boolean isId,
         boolean inKey)
         implements Serializable {
 
@@ -36,6 +38,12 @@ record IdPlan(
                     + " is null: set it to a new key object before the entity is persisted");
         }
         return preset;
+    }
+
+    /** True if nothing of ours would be stored; a column that is null may be the one of a row that never had a number. */
+    boolean isMissingIn(Object entity) {
+        Object value = own.readFrom(entity);
+        return value == null ? isId : value.equals(GeneSource.UNSET);
     }
 
     Object next(IdGenerator ids, @Nullable Object entity) {

@@ -1,7 +1,6 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
 import io.snowflakeid.hibernate.Mappings.Member;
 import io.snowflakeid.hibernate.PropertyPath.NoSuchPropertyException;
@@ -10,13 +9,11 @@ import jakarta.persistence.MapsId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
-import org.hibernate.service.spi.ServiceException;
 import org.jspecify.annotations.Nullable;
 
 /** Checks what one attribute asks, and makes the plan of it. */
@@ -47,32 +44,15 @@ final class IdPlanner {
         IdFormat format = textFormat(property.getValue());
         mark.requireOneGene(id);
         GeneSource genes = genes();
-        SnowflakeLayout layout = layout();
-        if (!(genes instanceof GeneSource.Drawn) && layout.geneBits() == 0) {
-            throw new MappingException(id.cannotGenerate() + "@SnowflakeId names a gene, but layout " + layout.spec()
-                    + " has no gene bits: choose a layout with a gene, or remove geneFrom and geneOf");
-        }
         Property key = entity.getIdentifierProperty();
         boolean inKey = key != null && id.path().startsWith(key.getName() + ".");
         PropertyPath own = resolve("the attribute", id.path()).path();
-        mappings.services()
-                .requireService(GeneratedAttributes.class)
-                .add(new GeneratedAttribute(entity, id.path(), layout, format));
-        return new IdPlan(id, mark.generator(), format, genes, own, inKey);
-    }
-
-    private SnowflakeLayout layout() {
-        try {
-            return mappings.services()
-                    .requireService(IdSource.class)
-                    .ids(mark.generator())
-                    .layout();
-        } catch (ServiceException e) {
-            // the message of the cause without Hibernate's own around it
-            throw new MappingException(id.cannotGenerate() + (e.getCause() == null ? e : e.getCause()).getMessage(), e);
-        } catch (HibernateException e) {
-            throw new MappingException(id.cannotGenerate() + e.getMessage(), e);
-        }
+        boolean isId = entity.getIdentifier()
+                .getColumns()
+                .containsAll(property.getValue().getColumns());
+        IdPlan plan = new IdPlan(id, mark.generator(), format, genes, own, isId, inKey);
+        mappings.services().requireService(GeneratedAttributes.class).add(new GeneratedAttribute(entity, plan));
+        return plan;
     }
 
     private @Nullable IdFormat textFormat(Value value) {

@@ -49,7 +49,7 @@ final class IdSource implements Service, Stoppable {
     private void add(String name, NamedDataSources dataSources) {
         IdGenerator handedOver = settings.handedOver(name);
         if (handedOver != null) {
-            generators.put(name, handedOver);
+            generators.put(name, IdGenerator.checked(handedOver));
             return;
         }
         ConfiguredGenerator built = settings.open(name, dataSources);

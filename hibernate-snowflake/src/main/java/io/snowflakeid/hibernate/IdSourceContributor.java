@@ -20,7 +20,7 @@ public final class IdSourceContributor implements ServiceContributor {
         builder.addInitiator(new Initiator());
     }
 
-    /** Called when the first entity with a {@link SnowflakeId} is met, once per registry. */
+    /** Called for the first session factory that has an attribute with a {@link SnowflakeId}, once per registry. */
     private static final class Initiator implements StandardServiceInitiator<IdSource> {
         @Override
         public Class<IdSource> getServiceInitiated() {

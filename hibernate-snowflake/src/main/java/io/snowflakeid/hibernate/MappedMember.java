@@ -70,7 +70,8 @@ record MappedMember(Class<?> declarer, String property) {
         }
     }
 
-    private List<AnnotatedElement> elements() {
+    /** The fields and getters that may bear the annotations of the member. */
+    List<AnnotatedElement> elements() {
         List<AnnotatedElement> found = new ArrayList<>();
         for (Class<?> type = declarer; type != null; type = type.getSuperclass()) {
             Arrays.stream(type.getDeclaredFields())

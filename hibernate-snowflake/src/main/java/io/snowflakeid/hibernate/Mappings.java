@@ -1,10 +1,12 @@
 package io.snowflakeid.hibernate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.InFlightMetadataCollector;
 import org.hibernate.boot.spi.MetadataBuildingContext;
 import org.hibernate.engine.config.spi.ConfigurationService;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** All mappings of a session factory to be, and the settings that they are read with. */
 record Mappings(InFlightMetadataCollector metadata, SourceSettings settings, ServiceRegistry services) {
+
+    private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
+            .anyMatch(method -> method.getName().equals("getModelsContext"));
 
     /**
      * A property in its class: of an entity, or of an embeddable.
@@ -39,6 +44,16 @@ record Mappings(InFlightMetadataCollector metadata, SourceSettings settings, Ser
         Map<String, Object> settings =
                 services.requireService(ConfigurationService.class).getSettings();
         return new Mappings(context.getMetadataCollector(), SourceSettings.in(settings), services);
+    }
+
+    /**
+     * True if {@code orm.xml} says how the member's value is made, whatever its annotations say. Up to 6.6 Hibernate itself obeys {@link
+     * SnowflakeId} on an entity that XML maps wholly.
+     */
+    boolean isLeftToXml(MappedMember member) {
+        return HAS_XML_MODEL
+                && member.elements().stream()
+                        .anyMatch(element -> XmlModel.replaces(element, metadata.getBootstrapContext()));
     }
 
     /** The properties of an entity by name, those that are its id first; none of an entity without a class. */

@@ -26,7 +26,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * <p>The value is a {@code long}, a {@code Long}, or a {@code String} in the text form of {@link #format}; another type is refused
  * at start-up. It is set before the insert, so inserts are batched as {@code hibernate.jdbc.batch_size} says. A value that is set
  * already is kept by {@code persist}, {@code merge} and {@code StatelessSession.insert}; 0 counts as not set, for {@code Long} too,
- * as no Snowflake id is 0. Updates never change it. {@code StatelessSession.upsert} never asks for an id: set one.
+ * as no Snowflake id is 0. Updates never change it. {@code StatelessSession.upsert} asks no generator: an id that is not set is
+ * refused there.
  *
  * <p>Where ids come from is said by {@link SnowflakeSettings}, once for all entities of a session factory;
  * {@code @GeneratedValue(generator = "orders")} takes them from the generator of that name in the settings.

@@ -11,8 +11,8 @@ import org.hibernate.HibernateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All {@code hibernate.snowflake.*} settings of a session factory, sorted by the generator that they describe; the one without a
- * name is {@link #UNNAMED}. Nothing is built yet, but unknown names are refused.
+ * All {@code hibernate.snowflake.*} settings of a session factory that are not empty, sorted by the generator that they describe; the
+ * one without a name is {@link #UNNAMED}. Nothing is built yet, but unknown names are refused.
  */
 record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator) {
 
@@ -35,9 +35,8 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
         Map<String, Map<String, Object>> byGenerator = new TreeMap<>();
         for (Map.Entry<?, ?> entry : configuration.entrySet()) {
             Object value = entry.getValue();
-            if (value == null
-                    || !(entry.getKey() instanceof String name)
-                    || !name.startsWith(SnowflakeSettings.PREFIX)) {
+            boolean unset = value == null || (value instanceof String text && text.isBlank());
+            if (unset || !(entry.getKey() instanceof String name) || !name.startsWith(SnowflakeSettings.PREFIX)) {
                 continue;
             }
             if (name.equals(SnowflakeSettings.AUTO)) {

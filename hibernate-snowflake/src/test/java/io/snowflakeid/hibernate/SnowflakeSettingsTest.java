@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
+import io.snowflakeid.IdBatch;
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
@@ -11,11 +13,14 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.hibernate.Entities.Boxed;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.MockedIds;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -197,9 +202,6 @@ class SnowflakeSettingsTest {
                 Map.of(SnowflakeSettings.WORKER, "one"),
                 "hibernate.snowflake.worker must be a whole number, but is 'one'");
         assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.DATACENTER, ""),
-                "hibernate.snowflake.datacenter must be a whole number, but is ''");
-        assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
                 "hibernate.snowflake.worker 5000 under layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z",
                 "worker id 5000 does not fit",
@@ -209,12 +211,60 @@ class SnowflakeSettingsTest {
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.LAYOUT, "TWITER"),
                 "hibernate.snowflake.layout: layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,");
+    }
+
+    @Test
+    void anEmptySettingIsNotSet() throws Exception {
+        Map<String, Object> settings = new HashMap<>();
+        SnowflakeSettings.ALL.forEach(name -> settings.put(name, ""));
+        settings.put("hibernate.snowflake.generator.audit", " ");
+        settings.put("hibernate.snowflake.audit.worker", "");
+        assertRefused(settings, "@SnowflakeId has no source of ids");
+        settings.put(SnowflakeSettings.WORKER, 749);
+        assertThat(firstId(SnowflakeLayout.DEFAULT, settings).worker()).isEqualTo(749);
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 750))) {
+            settings.put(SnowflakeSettings.WORKER, "");
+            settings.put(SnowflakeSettings.GENERATOR, ids);
+            assertThat(firstId(SnowflakeLayout.DEFAULT, settings).worker()).isEqualTo(750);
+        }
+    }
+
+    @Test
+    void aGeneratorThatMakesNoIdsIsRefused() throws Exception {
         assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.FILE, " "),
-                "hibernate.snowflake.file must not be blank: give it a value, or leave it out");
-        assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 1, SnowflakeSettings.NAMESPACE, ""),
-                "hibernate.snowflake.namespace must not be blank: give it a value, or leave it out");
+                Map.of(SnowflakeSettings.GENERATOR, MockedIds.withoutBatch()),
+                "cannot generate Hero.id: ",
+                "returned null in place of a layout: in a test, replace a mock by CountingIdGenerator.from(1001)");
+        IdGenerator zeros = new ZeroIds();
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.GENERATOR, zeros), Hero.class)) {
+            assertThatThrownBy(() -> hibernate.persisted(new Hero()))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith("cannot generate Hero.id: ")
+                    .hasMessageContaining("returned 0 in place of an id")
+                    .hasMessageContaining("CountingIdGenerator.from(1001)");
+        }
+    }
+
+    private static final class ZeroIds implements IdGenerator {
+        @Override
+        public long nextId() {
+            return 0;
+        }
+
+        @Override
+        public long nextId(long gene) {
+            return 0;
+        }
+
+        @Override
+        public IdBatch reserve(int count) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SnowflakeLayout layout() {
+            return SnowflakeLayout.DEFAULT;
+        }
     }
 
     /** Starts a session factory, takes one id and closes it. */

@@ -74,13 +74,6 @@ class StatelessTest {
     }
 
     @Test
-    void upsertAsksForNoId() {
-        assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(new Hero())))
-                .isNotNull();
-        assertThat(heroes("where name is null")).isEmpty();
-    }
-
-    @Test
     void upsertAsksForNoOtherNumber() {
         Hero hero = new Hero();
         hero.id = 52L;

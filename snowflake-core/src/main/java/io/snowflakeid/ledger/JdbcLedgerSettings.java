@@ -6,6 +6,7 @@ import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -119,9 +120,8 @@ final class JdbcLedgerSettings {
         String name = values.text("ledger").orElseThrow();
         if (name.startsWith(ADDRESS)) {
             String user = values.text("ledger.user").orElse(null);
-            Object password = values.object("ledger.password");
-            return named(
-                    "ledger", () -> DriverConnections.to(name, user, password == null ? null : password.toString()));
+            String password = Objects.toString(values.object("ledger.password"), "");
+            return named("ledger", () -> DriverConnections.to(name, user, password.isEmpty() ? null : password));
         }
         Object found = named("ledger", () -> dataSourceNamed.apply(name));
         if (found instanceof DataSource dataSource) {

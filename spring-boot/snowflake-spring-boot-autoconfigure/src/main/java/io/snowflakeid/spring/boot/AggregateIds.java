@@ -35,7 +35,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
      * @param all whether an {@code @Id} needs no mark
      */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings, boolean all) {
-        this.ids = ids;
+        this.ids = IdGenerator.checked(ids);
         this.mappings = mappings;
         this.all = all;
     }

@@ -3,6 +3,7 @@ package io.snowflakeid.spring.boot;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -12,6 +13,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.util.StringUtils;
 
 /**
  * Lets Spring Data JPA 4 read the mappings while it processes repositories ahead of time: it starts a Hibernate of its own for that,
@@ -50,8 +52,9 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private void add(String generator, Map<String, Object> settings) {
         String part = generator.isEmpty() ? "" : generator + ".";
-        boolean described = environment.containsProperty(PREFIX + "hibernate.snowflake." + part + "worker")
-                || environment.containsProperty(PREFIX + "hibernate.snowflake." + part + "ledger");
+        boolean described = Stream.of("worker", "ledger")
+                .anyMatch(source ->
+                        StringUtils.hasText(environment.getProperty(PREFIX + "hibernate.snowflake." + part + source)));
         if (!described) {
             settings.put(
                     PREFIX + SnowflakeSettings.GENERATOR + (generator.isEmpty() ? "" : "." + generator),

@@ -33,13 +33,18 @@ public final class HibernateSettings {
         return Binder.get(environment)
                 .bind("spring.jpa.properties", Bindable.mapOf(String.class, String.class))
                 .orElse(Map.of())
-                .keySet()
+                .entrySet()
                 .stream()
-                .anyMatch(name -> SOURCE.matcher(name).matches());
+                .anyMatch(setting -> !setting.getValue().isBlank()
+                        && SOURCE.matcher(setting.getKey()).matches());
     }
 
-    /** Adds what is missing; what stands there is kept. */
+    /** Adds what is missing; what stands there is kept, unless it is empty. */
     public void addTo(Map<String, Object> settings) {
+        settings.entrySet()
+                .removeIf(setting -> setting.getKey().startsWith(PREFIX)
+                        && setting.getValue() instanceof String text
+                        && text.isBlank());
         if (properties.auto()) {
             settings.putIfAbsent(SnowflakeSettings.AUTO, "true");
         }

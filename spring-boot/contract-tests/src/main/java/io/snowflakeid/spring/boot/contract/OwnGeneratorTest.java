@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
@@ -16,6 +17,7 @@ import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -96,6 +98,37 @@ class OwnGeneratorTest {
                             .id())
                     .isEqualTo(1001);
         }
+    }
+
+    /** As {@code @MockitoBean} makes it. */
+    @Configuration(proxyBeanMethods = false)
+    static class Mocked {
+
+        @Bean
+        IdGenerator ids() {
+            return (IdGenerator) Proxy.newProxyInstance(
+                    IdGenerator.class.getClassLoader(),
+                    new Class<?>[] {IdGenerator.class},
+                    (mock, method, arguments) -> method.getDeclaringClass() == Object.class
+                            ? method.invoke(IdGenerator.class, arguments)
+                            : method.getReturnType() == long.class ? (Object) 0L : null);
+        }
+    }
+
+    @Test
+    void aMockIsRefusedAndNothingIsStored() {
+        try (RunningApplication application = RunningApplication.start(
+                List.of(DataJdbcApplication.class, Mocked.class), "spring.data.jpa.repositories.enabled=false")) {
+            assertThatThrownBy(() -> application
+                            .context()
+                            .getBean(DataJdbcApplication.Players.class)
+                            .save(new DataJdbcApplication.Player(null, "Ayla")))
+                    .hasStackTraceContaining("returned 0 in place of an id")
+                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
+        }
+        assertThatThrownBy(() -> RunningApplication.start(List.of(JpaApplication.class, Mocked.class)))
+                .hasStackTraceContaining("cannot generate Hero.id: ")
+                .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
     }
 
     // ---- when it is made, and who watches it

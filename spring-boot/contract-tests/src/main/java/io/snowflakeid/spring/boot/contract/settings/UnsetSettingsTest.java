@@ -133,6 +133,18 @@ class UnsetSettingsTest {
         }
     }
 
+    @Test
+    void anEmptySettingOfHibernateLeavesTheWordToTheStarter() {
+        String hibernate = "spring.jpa.properties.hibernate.snowflake.";
+        for (String empty : List.of("worker=", "ledger=", "generator=", "auto=", "columns=", "namespace=")) {
+            try (RunningApplication application = RunningApplication.start(
+                    JpaApplication.class, "snowflake.worker=3", "snowflake.namespace=empty", hibernate + empty)) {
+                assertThat(workerOf(application.post("/heroes", "{\"name\":\"Ayla\"}")))
+                        .isEqualTo(3);
+            }
+        }
+    }
+
     private static long workerOf(String hero) {
         long id = Long.parseLong(hero.replaceAll("\\D", ""));
         return SnowflakeLayout.DEFAULT.decode(id).worker();

@@ -1,0 +1,51 @@
+package io.snowflakeid.hibernate;
+
+import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.hibernate.event.spi.AbstractPreDatabaseOperationEvent;
+import org.hibernate.event.spi.PreInsertEvent;
+import org.hibernate.event.spi.PreInsertEventListener;
+import org.hibernate.event.spi.PreUpsertEvent;
+import org.hibernate.event.spi.PreUpsertEventListener;
+import org.hibernate.id.IdentifierGenerationException;
+
+/** Rejects rows without an id of ours, on the paths of Hibernate that ask no generator: {@code upsert} and {@code replicate}. */
+final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
+
+    private final Map<String, List<IdPlan>> byEntity = new HashMap<>();
+
+    UnsetIds(List<GeneratedAttribute> attributes) {
+        for (GeneratedAttribute attribute : attributes) {
+            attribute
+                    .hierarchy()
+                    .forEach(entity -> byEntity.computeIfAbsent(entity.getEntityName(), name -> new ArrayList<>())
+                            .add(attribute.plan()));
+        }
+    }
+
+    @Override
+    public boolean onPreUpsert(PreUpsertEvent event) {
+        return requireSet(event, plan -> true);
+    }
+
+    /** Of ids alone: another number may still be on its way to the entity. */
+    @Override
+    public boolean onPreInsert(PreInsertEvent event) {
+        return requireSet(event, IdPlan::isId);
+    }
+
+    private boolean requireSet(AbstractPreDatabaseOperationEvent event, Predicate<IdPlan> concerned) {
+        for (IdPlan plan : byEntity.getOrDefault(event.getPersister().getEntityName(), List.of())) {
+            if (concerned.test(plan) && plan.isMissingIn(event.getEntity())) {
+                throw new IdentifierGenerationException(plan.id().cannotGenerate()
+                        + "it is unset, and neither upsert nor replicate asks a generator: insert or persist the entity,"
+                        + " or set the id by IdGenerator.nextId() before");
+            }
+        }
+        return false; // no veto
+    }
+}

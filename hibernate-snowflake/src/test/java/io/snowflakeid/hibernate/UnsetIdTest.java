@@ -1,0 +1,200 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.exception.ConstraintViolationException;
+import org.hibernate.id.IdentifierGenerationException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Paths of Hibernate that ask no generator store no id that is unset; docs/hibernate.md lists them. */
+class UnsetIdTest {
+
+    @Entity(name = "Boxed")
+    static class Boxed {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        String name = "";
+
+        Boxed() {}
+
+        Boxed(Long id) {
+            this.id = id;
+        }
+    }
+
+    @Entity(name = "Primitive")
+    static class Primitive {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        long id;
+
+        @SnowflakeId
+        long badge = 1;
+
+        String name = "";
+    }
+
+    @Entity(name = "SpecialPrimitive")
+    static class SpecialPrimitive extends Primitive {}
+
+    @Entity(name = "Text")
+    static class Text {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        String id;
+
+        String name = "";
+    }
+
+    @Embeddable
+    static class SeatKey implements Serializable {
+        @GeneratedValue
+        @SnowflakeId
+        long number;
+
+        String hall = "north";
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SeatKey key && key.number == number && key.hall.equals(hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(number);
+        }
+    }
+
+    @Entity(name = "Seat")
+    static class Seat {
+        @EmbeddedId
+        SeatKey key = new SeatKey();
+
+        String name = "";
+    }
+
+    static class PlaceKey implements Serializable {
+        long number;
+        String hall;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof PlaceKey key && key.number == number && key.hall.equals(hall);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(number);
+        }
+    }
+
+    @Entity(name = "Place")
+    @IdClass(PlaceKey.class)
+    static class Place {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        long number;
+
+        @Id
+        String hall = "north";
+
+        String name = "";
+    }
+
+    private static HibernateOn hibernate;
+
+    @BeforeAll
+    static void start() {
+        hibernate = HibernateOn.h2(
+                Map.of(SnowflakeSettings.WORKER, 796),
+                Boxed.class,
+                Primitive.class,
+                SpecialPrimitive.class,
+                Text.class,
+                Seat.class,
+                Place.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (hibernate != null) {
+            hibernate.close();
+        }
+    }
+
+    @Test
+    void anUpsertOfAnEntityWithoutIdIsRefused() {
+        assertUpsertRefused(new Boxed(0L), "Boxed.id");
+        assertUpsertRefused(new Primitive(), "Primitive.id");
+        assertUpsertRefused(new SpecialPrimitive(), "Primitive.id");
+        assertUpsertRefused(new Seat(), "Seat.key.number");
+        assertUpsertRefused(new Place(), "Place.number");
+    }
+
+    /** Hibernate ORM 8.0 refuses it by itself. */
+    @Test
+    void anUpsertOfAnEntityWhoseIdIsNullIsRefused() {
+        for (Object entity : List.of(new Boxed(), new Text())) {
+            assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(entity)))
+                    .message()
+                    .matches(
+                            "cannot generate \\w+\\.id: it is unset.*|Object passed to upsert\\(\\) has no identifier");
+        }
+    }
+
+    private static void assertUpsertRefused(Object entity, String id) {
+        assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(entity)))
+                .isInstanceOf(IdentifierGenerationException.class)
+                .hasMessage("cannot generate " + id
+                        + ": it is unset, and neither upsert nor replicate asks a generator: insert"
+                        + " or persist the entity, or set the id by IdGenerator.nextId() before");
+        assertThat(count(entity)).isZero();
+    }
+
+    /** 0 is no number of ours; null may be one that an older row never had. */
+    @Test
+    void anUpsertStoresNoOtherNumberThatIsZero() {
+        Primitive withoutBadge = new Primitive();
+        withoutBadge.id = 5;
+        withoutBadge.badge = 0;
+        assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(withoutBadge)))
+                .hasMessageStartingWith("cannot generate Primitive.badge: ");
+    }
+
+    /** It makes single ids alone; a column that it leaves out is refused as null, by 6.6 a part of an embedded key altogether. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Seat (key.hall, name)", "Place (hall, name)"})
+    void anInsertStatementStoresNoUnsetPartOfAnId(String into) {
+        assertThatThrownBy(() -> hibernate.inTransaction(
+                        session -> session.createMutationQuery("insert into " + into + " values ('south', 'one')")
+                                .executeUpdate()))
+                .isInstanceOfAny(ConstraintViolationException.class, IllegalArgumentException.class);
+    }
+
+    private static long count(Object entity) {
+        String name = entity.getClass().getAnnotation(Entity.class).name();
+        return hibernate.fromTransaction(
+                session -> session.createSelectionQuery("select count(*) from " + name, Long.class)
+                        .getSingleResult());
+    }
+}

@@ -1,0 +1,64 @@
+package io.snowflakeid.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.Configuration;
+import org.junit.jupiter.api.Test;
+
+/** What {@code orm.xml} says of an attribute goes before its annotations; Hibernate ORM 6.6 itself reads ours all the same. */
+class XmlMappingTest {
+
+    private static final String WHOLE = """
+            <entity-mappings xmlns="https://jakarta.ee/xml/ns/persistence/orm" version="3.0">
+              <entity class="io.snowflakeid.hibernate.Entities$Hero" name="Hero" access="FIELD" metadata-complete="true">
+                <attributes><id name="id"/></attributes>
+              </entity>
+            </entity-mappings>""";
+
+    @Test
+    void anEntityThatXmlMapsWhollyHasTheIdThatXmlSays() throws Exception {
+        try (TestDatabase database = HibernateOn.newH2();
+                SessionFactory factory = start(database, WHOLE)) {
+            Hero assigned = new Hero();
+            assigned.id = 7L;
+            factory.inTransaction(session -> session.persist(assigned));
+            assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(new Hero())))
+                    .hasMessageContaining("must be manually assigned");
+        }
+    }
+
+    @Test
+    void anEntityThatXmlLeavesToItsAnnotationsGetsIds() throws Exception {
+        String partly = WHOLE.replace("metadata-complete=\"true\"", "").replace("<id name=\"id\"/>", "");
+        try (TestDatabase database = HibernateOn.newH2();
+                SessionFactory factory = start(database, partly)) {
+            Hero hero = new Hero();
+            factory.inTransaction(session -> session.persist(hero));
+            assertThat(HibernateOn.workerOf(hero.id)).isEqualTo(799);
+        }
+    }
+
+    private static SessionFactory start(TestDatabase database, String xml) {
+        Configuration configuration = new Configuration();
+        configuration
+                .getProperties()
+                .putAll(Map.of(
+                        "hibernate.connection.datasource",
+                        database.dataSource(),
+                        "hibernate.hbm2ddl.auto",
+                        "create-only",
+                        SnowflakeSettings.WORKER,
+                        799));
+        return configuration
+                .addAnnotatedClass(Hero.class)
+                .addInputStream(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+                .buildSessionFactory();
+    }
+}
