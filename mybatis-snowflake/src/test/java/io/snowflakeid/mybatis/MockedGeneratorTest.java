@@ -43,7 +43,7 @@ class MockedGeneratorTest {
 
     @Test
     void whatSetsIdsByOtherMeansRefusesItToo() {
-        assertThatThrownBy(() -> new RowIds(MockedIds.withBatch()).nextId(new Hero("Ann")))
+        assertThatThrownBy(() -> new RowIds(MockedIds.withBatch()).nextId(new Hero("Ann"), "id"))
                 .hasMessageContaining("CountingIdGenerator");
         assertThatThrownBy(() -> new SnowflakeIdentifierGenerator(MockedIds.withBatch()).nextId(null))
                 .hasMessageContaining("CountingIdGenerator");
