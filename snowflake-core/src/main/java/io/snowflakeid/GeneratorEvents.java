@@ -102,8 +102,7 @@ final class GeneratorEvents {
 
     /** @param isFirst whether the ledger answered the time before */
     void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
-        boolean hasEnded =
-                reason instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
+        boolean hasEnded = reason instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
         Level first = hasEnded ? Level.ERROR : Level.WARNING;
         LOG.log(
                 isFirst ? first : Level.DEBUG,

@@ -72,8 +72,7 @@ class WorkersCommandTest {
                     .close();
             CommandLineRun.of("workers", "--ledger", next.url(), "--set-up", "--workers", "512..1023")
                     .exitsWith(ExitCode.FINE);
-            CommandLineRun run =
-                    CommandLineRun.of("workers", "--ledger", one.url(), "--replace-member", next.url());
+            CommandLineRun run = CommandLineRun.of("workers", "--ledger", one.url(), "--replace-member", next.url());
             run.exitsWith(ExitCode.FINE);
             run.out().contains(" stores its new member");
             SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(next, 512, 1023)))

@@ -117,7 +117,8 @@ final class GroupMembers {
     /** See {@link LedgerGroup#replaceMember}. */
     synchronized void replace() {
         String members = all();
-        List<LedgerState> before = ledgers.stream().map(StoreWorkerLedger::state).toList();
+        List<LedgerState> before =
+                ledgers.stream().map(StoreWorkerLedger::state).toList();
         List<String> groups = before.stream()
                 .map(LedgerState::group)
                 .filter(group -> !group.isEmpty() && !group.equals(members))
@@ -125,7 +126,8 @@ final class GroupMembers {
                 .toList();
         if (groups.size() != 1) {
             throw new WorkerLedgerException("one ledger of a group is replaced by another, but these ledgers store "
-                    + (groups.isEmpty() ? "no other group" : "the groups " + groups) + ": pass all ledgers of one group");
+                    + (groups.isEmpty() ? "no other group" : "the groups " + groups)
+                    + ": pass all ledgers of one group");
         }
         String old = groups.get(0);
         List<StoreWorkerLedger> fresh = ledgers.stream()
@@ -134,7 +136,8 @@ final class GroupMembers {
         if (fresh.size() != 1 || !ranges(old).equals(ranges(members))) {
             throw other(ledgers.get(0), old, members);
         }
-        long longest = before.stream().mapToLong(LedgerState::longestWindow).max().orElse(0);
+        long longest =
+                before.stream().mapToLong(LedgerState::longestWindow).max().orElse(0);
         fresh.get(0).markRecovered(longest); // processes may still hold workers of the one that is lost
         for (StoreWorkerLedger ledger : ledgers) {
             ledger.joinGroup(ledger.state().group(), members);

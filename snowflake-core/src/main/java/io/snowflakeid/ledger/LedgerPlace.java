@@ -39,7 +39,8 @@ record LedgerPlace(String name, String prefix) {
 
     /** What the connection has at the moment may be what other code, or the pool, has set: the address alone counts. */
     private static LedgerPlace mySql(Connection connection) throws SQLException {
-        Matcher address = DATABASE.matcher(String.valueOf(connection.getMetaData().getURL()));
+        Matcher address =
+                DATABASE.matcher(String.valueOf(connection.getMetaData().getURL()));
         if (!address.matches()) {
             throw new WorkerLedgerException(
                     "the address of the ledger's connections names no database: write it there, as in"
@@ -67,7 +68,8 @@ record LedgerPlace(String name, String prefix) {
                     + (schema.isEmpty() ? "no schema" : "schema " + schema) + " of database " + database
                     + (isPathOfPool ? ", and its tables are in " + present[0] : "")
                     + ": write the schema into the address, as in ?currentSchema="
-                    + (isPathOfPool ? present[0] : "public") + "; a schema that a pool or other code sets does not count");
+                    + (isPathOfPool ? present[0] : "public")
+                    + "; a schema that a pool or other code sets does not count");
         }
         return new LedgerPlace(database + "." + schema, quoted(schema, '"'));
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class WorkerTable {
 
     private static final int QUERY_TIMEOUT_SECONDS = 5;
-    private static final String NO_SERVER = ""; // a database forgets nothing that it has confirmed, while it is the same
+    private static final String NO_SERVER =
+            ""; // a database forgets nothing that it has confirmed, while it is the same
     private static final String ROW = "w.leased_from, w.leased_until, w.quarantined_until, w.token, w.holder";
     private static final String STATE =
             "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
@@ -113,7 +114,8 @@ final class WorkerTable {
 
     /** A worker's row with its namespace and the database's clock; empty if there is no such namespace. */
     Optional<LedgerReading> read(Connection connection, long datacenter, long worker) throws SQLException {
-        String sql = "SELECT " + STATE + ", " + dialect.nowMicros() + ", " + ROW + " FROM " + place.namespaces() + " n LEFT JOIN " + place.workers()
+        String sql = "SELECT " + STATE + ", " + dialect.nowMicros() + ", " + ROW + " FROM " + place.namespaces()
+                + " n LEFT JOIN " + place.workers()
                 + " w ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
         try (PreparedStatement select = prepare(connection, sql, datacenter, worker, namespace);
                 ResultSet row = select.executeQuery()) {
@@ -121,8 +123,8 @@ final class WorkerTable {
                 return Optional.empty();
             }
             WorkerRow present = row.getObject(10) == null ? null : row(row, 10);
-            return Optional.of(new LedgerReading(
-                    datacenter, worker, present, state(row), NO_SERVER, nanos(row.getLong(9))));
+            return Optional.of(
+                    new LedgerReading(datacenter, worker, present, state(row), NO_SERVER, nanos(row.getLong(9))));
         }
     }
 
@@ -136,8 +138,8 @@ final class WorkerTable {
             present = row.next() ? row(row, 1) : null;
         }
         return read(connection, datacenter, worker)
-                .map(seen -> new LedgerReading(
-                        datacenter, worker, present, seen.state(), NO_SERVER, seen.ledgerNanos()));
+                .map(seen ->
+                        new LedgerReading(datacenter, worker, present, seen.state(), NO_SERVER, seen.ledgerNanos()));
     }
 
     List<PlacedRow> rows(Connection connection) throws SQLException {

@@ -1225,8 +1225,8 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
                     RoutedConnections.inTurn(database, other),
                     RoutedConnections.inTurn(database, database, other),
                     RoutedConnections.byLoad(database, other))) {
-                assertThatThrownBy(() -> acquire(
-                                JdbcWorkerLedger.shared(LAYOUT, router).build()))
+                assertThatThrownBy(() ->
+                                acquire(JdbcWorkerLedger.shared(LAYOUT, router).build()))
                         .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                         .hasMessageStartingWith("a ledger needs a data source of one database, but the connections of ")
                         .hasMessageEndingWith(" through another: pass the pool of one database, not a router");

@@ -36,7 +36,8 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
             pool.handOutAlways(pooled);
             assertThatThrownBy(() -> acquire(pool))
                     .isInstanceOf(WorkerLedgerException.class)
-                    .hasMessageContainingAll("leads to schema public of database ", "its tables are in ids", "?currentSchema=ids");
+                    .hasMessageContainingAll(
+                            "leads to schema public of database ", "its tables are in ids", "?currentSchema=ids");
             String address = database.url() + (database.url().contains("?") ? "&" : "?") + "currentSchema=ids";
             acquire(DriverConnections.to(address, database.user(), database.password()));
             try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM ids.snowflake_worker")) {

@@ -115,7 +115,8 @@ abstract class LedgerGroupContract {
         assertThat(acquire(group).until()).isPositive();
         assertThat(lower.state().group())
                 .isEqualTo(upper.state().group())
-                .isEqualTo(lower.state().ledgerId() + " 0..511, " + upper.state().ledgerId() + " 512..1023");
+                .isEqualTo(
+                        lower.state().ledgerId() + " 0..511, " + upper.state().ledgerId() + " 512..1023");
     }
 
     /** Two processes would have agreed on one ledger alone, and granted the other half of the workers twice. */
@@ -161,11 +162,14 @@ abstract class LedgerGroupContract {
         JdbcWorkerLedger next =
                 half(lowerSource).workers(512, 1023).namespace("next").build();
         LedgerGroup mended = LedgerGroup.of(lower, next);
-        assertThatThrownBy(() -> List.of(acquire(mended), acquire(mended))).hasMessageContaining("workers --replace-member");
+        assertThatThrownBy(() -> List.of(acquire(mended), acquire(mended)))
+                .hasMessageContaining("workers --replace-member");
         LedgerGroup.of(lower, next).replaceMember();
         WorkerGrant replaced = acquire(LedgerGroup.of(lower, next), next);
         assertThat(replaced.from()).isGreaterThan(held.until());
-        assertThat(lower.state().group()).isEqualTo(next.state().group()).contains(next.state().ledgerId());
+        assertThat(lower.state().group())
+                .isEqualTo(next.state().group())
+                .contains(next.state().ledgerId());
         assertThatThrownBy(() -> LedgerGroup.of(lower, next).replaceMember()).hasMessageContaining("no other group");
     }
 

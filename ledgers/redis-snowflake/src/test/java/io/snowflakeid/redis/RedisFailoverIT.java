@@ -228,7 +228,8 @@ class RedisFailoverIT {
             RunningGenerators.Member third = running.start(following);
             running.goOn(Duration.ofSeconds(2));
             assertOpensAfterTwoMinutes(two);
-            assertThat(List.of(first, second, third)).allMatch(member -> member.workers().isEmpty());
+            assertThat(List.of(first, second, third))
+                    .allMatch(member -> member.workers().isEmpty());
 
             // as if no window were longer than those here
             two.client().hset(KEY, "opens_at", String.valueOf(nowTick() + window.toMillis()));

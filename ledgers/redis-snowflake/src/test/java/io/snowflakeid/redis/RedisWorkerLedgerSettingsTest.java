@@ -102,8 +102,9 @@ class RedisWorkerLedgerSettingsTest {
                 .hasMessage("renewEvery must be more than 0 and at most half the window of PT30S, but is PT16S");
         RedisWorkerLedger.Builder rare = builder().renewEvery(Duration.ofSeconds(21));
         assertThatThrownBy(rare::build)
-                .hasMessage("renewEvery must be at most PT20S in Redis, but is PT21S: Redis can lose everything, and new"
-                        + " processes then wait for the longest window");
+                .hasMessage(
+                        "renewEvery must be at most PT20S in Redis, but is PT21S: Redis can lose everything, and new"
+                                + " processes then wait for the longest window");
     }
 
     @Test
@@ -178,8 +179,8 @@ class RedisWorkerLedgerSettingsTest {
     void aReplicaIsNotBelieved() {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(
                         LAYOUT,
-                        (script, key, arguments) -> reading(
-                                "slave", LAYOUT.spec(), "shared", "1", "id", "0", "120000", "run-repl", ""))
+                        (script, key, arguments) ->
+                                reading("slave", LAYOUT.spec(), "shared", "1", "id", "0", "120000", "run-repl", ""))
                 .build();
         assertThatThrownBy(ledger::workers)
                 .hasMessageContaining(

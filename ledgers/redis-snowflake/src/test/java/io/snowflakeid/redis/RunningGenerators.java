@@ -43,7 +43,9 @@ final class RunningGenerators implements AutoCloseable {
                 try {
                     makeIds(ledger);
                 } catch (WorkerLedgerException e) {
-                    assertThat(workers).as("once it has a worker, nothing may fail").isEmpty();
+                    assertThat(workers)
+                            .as("once it has a worker, nothing may fail")
+                            .isEmpty();
                 }
             }
         }

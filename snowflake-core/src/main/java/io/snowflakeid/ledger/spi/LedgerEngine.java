@@ -318,10 +318,7 @@ final class LedgerEngine {
         }
         String token = LedgerRules.freshToken();
         return new Acquisition(settings, rules, session)
-                .grant(
-                        session.atomically(session::rows),
-                        nowTick(seen),
-                        worker -> granted(session, worker, token));
+                .grant(session.atomically(session::rows), nowTick(seen), worker -> granted(session, worker, token));
     }
 
     // ---- in a group
