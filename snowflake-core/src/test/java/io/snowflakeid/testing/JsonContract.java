@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIdentityReference;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
@@ -52,6 +53,7 @@ public abstract class JsonContract {
     protected enum Setting {
         NO_COERCION_OF_SCALARS,
         NO_NULL_FOR_PRIMITIVES,
+        SNAKE_CASE,
         SINGLE_VALUES_AS_ARRAYS,
         LONGS_ARE_NUMBERS,
         LONGS_ARE_TEXT,
@@ -366,6 +368,153 @@ public abstract class JsonContract {
     @MethodSource("anywhere")
     protected void theMarkIsFoundWhereverItStands(Case shape) {
         assertThat(json("annotated").write(shape.value)).isEqualTo(shape.json);
+    }
+
+    // ---- marks beside the property that shows the id
+
+    public static final class UpperSecond {
+        @SnowflakeRef
+        private Long uId = ID;
+
+        public Long getUId() {
+            return uId;
+        }
+
+        public void setUId(Long id) {
+            uId = id;
+        }
+    }
+
+    public static final class AllUpper {
+        @SnowflakeRef
+        private long ID;
+
+        public long getID() {
+            return ID;
+        }
+
+        public void setID(long value) {
+            ID = value;
+        }
+    }
+
+    public static final class OtherName {
+        @SnowflakeRef
+        private Long heroId = ID;
+
+        public Long getId() {
+            return heroId;
+        }
+
+        public void setId(Long id) {
+            heroId = id;
+        }
+    }
+
+    /** As Kotlin compiles {@code class UntiedParameter(@SnowflakeRef val id: Long)}. */
+    public static final class UntiedParameter {
+        private long id;
+
+        UntiedParameter() {}
+
+        public UntiedParameter(@SnowflakeRef long id) {
+            this.id = id;
+        }
+
+        public long getId() {
+            return id;
+        }
+    }
+
+    static Stream<Object> markedElsewhere() {
+        return Stream.of(new UpperSecond(), new AllUpper(), new OtherName(), new UntiedParameter(ID));
+    }
+
+    @ParameterizedTest
+    @MethodSource("markedElsewhere")
+    protected void aMarkBesideItsPropertyCountsOrIsRefused(Object shape) {
+        for (JacksonLine json : List.of(json("annotated"), json("annotated", Setting.SNAKE_CASE))) {
+            try {
+                String written = json.write(shape);
+                assertThat(written).matches("\\{\"\\w+\":\"\\d+\"}");
+                assertThatThrownBy(() -> json.read(written.replaceAll("\"\\d+\"", "1.5E18"), shape.getClass()))
+                        .hasMessageContaining("1.5E18");
+            } catch (JacksonLine.Refused e) {
+                assertLost(e, shape.getClass());
+                assertThatThrownBy(() -> json.read("{\"id\":1.5E18}", shape.getClass()))
+                        .isInstanceOf(JacksonLine.Refused.class);
+            }
+        }
+    }
+
+    @Test
+    protected void whatJacksonDoesNotTieIsRefusedByItsNamesWhenItIsReadToo() {
+        assertThatThrownBy(() -> json("annotated").read("{}", OtherName.class))
+                .isInstanceOf(JacksonLine.Refused.class)
+                .hasMessageContainingAll("OtherName.heroId holds ids", "by 'id' (", "OtherName.setId()): mark");
+    }
+
+    private static void assertLost(JacksonLine.Refused refused, Class<?> shape) {
+        assertThat(refused)
+                .hasMessageContainingAll(
+                        shape.getName(),
+                        " holds ids, but Jackson does not tie it to a property that it uses",
+                        "mark the one that does with @SnowflakeRef, too");
+    }
+
+    /** Marks that are tied to nothing, of which no id is lost. */
+    public static final class NothingLost {
+        @SnowflakeRef
+        private long heroId = ID;
+
+        @SnowflakeRef
+        private String code = "x";
+
+        @JsonIgnore
+        @SnowflakeRef
+        private long hidden = ID;
+
+        private long gold = 7;
+
+        NothingLost() {}
+
+        NothingLost(@SnowflakeRef long id, long gold) {
+            this.heroId = id;
+            this.gold = gold;
+        }
+
+        @SnowflakeRef
+        public long getId() {
+            return heroId;
+        }
+
+        @SnowflakeRef
+        public void setId(long id) {
+            heroId = id;
+        }
+
+        public long getGold() {
+            return gold;
+        }
+
+        public void setGold(long gold) {
+            this.gold = gold;
+        }
+
+        public long getScore() {
+            return gold * 2;
+        }
+
+        String code() {
+            return code + hidden;
+        }
+    }
+
+    @Test
+    protected void aMarkThatHidesNoIdIsNotRefused() {
+        NothingLost read = json("annotated").read("{\"id\":\"7\",\"gold\":8}", NothingLost.class);
+
+        assertThat(json("annotated").write(read)).contains("\"id\":\"7\"", "\"gold\":8", "\"score\":16");
     }
 
     public record Viewed(

@@ -14,32 +14,19 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.Converter;
-import io.snowflakeid.IdProperties;
 import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Annotation;
-import java.util.List;
-import java.util.Locale;
-import java.util.ServiceLoader;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells Jackson how properties that bear {@link SnowflakeRef}, or are known to an {@link IdProperties}, are written and read. It is
- * asked after Jackson's own annotations, when a serializer or deserializer is built, not when it is used.
+ * Tells Jackson how properties that bear {@link SnowflakeRef} are written and read, and how those are read that an
+ * {@link io.snowflakeid.IdProperties} knows. It is asked after Jackson's own annotations, when a serializer or deserializer is built,
+ * not when it is used.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
-
-    private static final List<IdProperties> ID_PROPERTIES =
-            ServiceLoader.load(IdProperties.class, MarkedProperties.class.getClassLoader()).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .toList();
-
-    private static final Pattern ACCESSOR = Pattern.compile("(?:get|set|is)([A-Z])(.*)");
 
     /** What Jackson finds on an annotation that bears the mark, the mark itself for one, it then finds on the property. */
     @Override
@@ -50,23 +37,20 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     @Override
     public @Nullable Object findSerializer(Annotated property) {
         // the map of an any-getter is taken apart: its values are asked for below
-        return _hasAnnotation(property, JsonAnyGetter.class) ? null : writerOf(property, property.getType());
+        return property.hasAnnotation(JsonAnyGetter.class) ? null : writerOf(property, property.getType());
     }
 
     @Override
     public @Nullable Object findContentSerializer(Annotated property) {
-        return _hasAnnotation(property, JsonAnyGetter.class)
+        return property.hasAnnotation(JsonAnyGetter.class)
                 ? writerOf(property, property.getType().getContentType())
                 : null;
     }
 
-    private @Nullable JsonSerializer<?> writerOf(Annotated property, JavaType type) {
-        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
-        if (isWrittenByItsOwn(property)) {
+    private static @Nullable JsonSerializer<?> writerOf(Annotated property, JavaType type) {
+        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
+        if (mark == null || isWrittenByItsOwn(property)) {
             return null;
-        }
-        if (mark == null) {
-            return isAssigned(property, type) ? writerOfAssigned(type) : null;
         }
         return switch (holdingOf(property, type, mark)) {
             case LONG -> new LongWriter(TextRule.ALWAYS);
@@ -76,30 +60,12 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         };
     }
 
-    private static JsonSerializer<?> writerOfAssigned(JavaType type) {
-        return Holding.of(type) == Holding.LONG ? new LongWriter(TextRule.ALWAYS) : ToStringSerializer.instance;
-    }
-
-    /** Whether it is given ids in another way than by a mark; a key of any other type is left as it is. */
-    private static boolean isAssigned(Annotated property, JavaType type) {
-        return property instanceof AnnotatedMember member
-                && (Holding.of(type) == Holding.LONG || Holding.BIG_NUMBERS.contains(type.getRawClass()))
-                && ID_PROPERTIES.stream().anyMatch(ids -> ids.isId(member.getDeclaringClass(), propertyOf(member)));
-    }
-
-    private static String propertyOf(AnnotatedMember member) {
-        Matcher accessor = ACCESSOR.matcher(member.getName());
-        return member instanceof AnnotatedMethod && accessor.matches()
-                ? accessor.group(1).toLowerCase(Locale.ROOT) + accessor.group(2)
-                : member.getName();
-    }
-
-    boolean isWrittenByItsOwn(Annotated property) {
-        JsonFormat format = _findAnnotation(property, JsonFormat.class);
+    static boolean isWrittenByItsOwn(Annotated property) {
+        JsonFormat format = property.getAnnotation(JsonFormat.class);
         if (format != null && format.shape().isNumeric()) {
             return true;
         }
-        JsonSerialize own = _findAnnotation(property, JsonSerialize.class);
+        JsonSerialize own = property.getAnnotation(JsonSerialize.class);
         return own != null
                 && !(own.using() == JsonSerializer.None.class
                         && own.contentUsing() == JsonSerializer.None.class
@@ -109,12 +75,12 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
-        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
+        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
         if (isReadByItsOwn(property)) {
             return type;
         }
         if (mark == null) {
-            return isAssigned(property, type) ? LongReader.readBy(type) : type;
+            return Holding.isAssignable(type) && Ties.isAssigned(config, property) ? LongReader.readBy(type) : type;
         }
         return switch (holdingOf(property, type, mark)) {
             case LONG, LONGS -> LongReader.readBy(type);
@@ -122,8 +88,8 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         };
     }
 
-    private boolean isReadByItsOwn(Annotated property) {
-        JsonDeserialize own = _findAnnotation(property, JsonDeserialize.class);
+    static boolean isReadByItsOwn(Annotated property) {
+        JsonDeserialize own = property.getAnnotation(JsonDeserialize.class);
         return own != null
                 && !(own.using() == JsonDeserializer.None.class
                         && own.contentUsing() == JsonDeserializer.None.class
@@ -132,26 +98,21 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     }
 
     /** Whether numbers of the property are text in JSON. */
-    boolean isText(Annotated property, JavaType type) {
-        if (isWrittenByItsOwn(property)) {
-            return false;
-        }
-        SnowflakeRef mark = _findAnnotation(property, SnowflakeRef.class);
-        if (mark == null) {
-            return isAssigned(property, type);
-        }
-        Holding holding = anyHoldingOf(property, type, mark);
-        return holding == Holding.LONG || holding == Holding.LONGS;
+    static boolean isText(Annotated property, JavaType type) {
+        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
+        return mark != null
+                && !isWrittenByItsOwn(property)
+                && anyHoldingOf(property, type, mark).isNumeric();
     }
 
-    private Holding anyHoldingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+    private static Holding anyHoldingOf(Annotated property, JavaType type, SnowflakeRef mark) {
         if (isWrittenAsId(property)) {
             return Holding.LONGS;
         }
         return mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
     }
 
-    private Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
+    private static Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
         Holding holding = anyHoldingOf(property, type, mark);
         if (holding == Holding.NONE) {
             throw new IllegalArgumentException(
@@ -161,12 +122,12 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     }
 
     /** An object, or several, of which Jackson writes nothing but the id. */
-    private boolean isWrittenAsId(Annotated property) {
-        JsonIdentityReference reference = _findAnnotation(property, JsonIdentityReference.class);
+    private static boolean isWrittenAsId(Annotated property) {
+        JsonIdentityReference reference = property.getAnnotation(JsonIdentityReference.class);
         return reference != null && reference.alwaysAsId();
     }
 
-    private static String nameOf(Annotated property) {
+    static String nameOf(Annotated property) {
         String owner = property instanceof AnnotatedMember member
                 ? member.getDeclaringClass().getName()
                 : property.getRawType().getName();

@@ -135,15 +135,19 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     private boolean isText(AnnotatedMember property, JavaType type) {
         if (textFor == TextFor.ANNOTATED) {
-            return MARKS.isText(property, type);
+            return MarkedProperties.isText(property, type);
         }
-        Holding holding = Holding.of(type);
-        return (holding == Holding.LONG || holding == Holding.LONGS) && !MARKS.isWrittenByItsOwn(property);
+        return Holding.of(type).isNumeric() && !MarkedProperties.isWrittenByItsOwn(property);
+    }
+
+    private boolean isAssigned(BeanPropertyDefinition property) {
+        return textFor == TextFor.ANNOTATED
+                && Ties.isAssigned(property)
+                && !MarkedProperties.isWrittenByItsOwn(property.getPrimaryMember());
     }
 
     private static boolean isMarkedParameter(AnnotatedType type, JavaType java) {
-        Holding holding = Holding.of(java);
-        return (holding == Holding.LONG || holding == Holding.LONGS)
+        return Holding.of(java).isNumeric()
                 && annotations(type)
                         .anyMatch(annotation ->
                                 annotation instanceof SnowflakeRef || MARKS.isAnnotationBundle(annotation));
@@ -154,7 +158,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
             AnnotatedMember member = property.getPrimaryMember();
             JavaType type = property.getPrimaryType();
             JavaType held = type.hasRawClass(Optional.class) ? type.containedTypeOrUnknown(0) : type;
-            if (member != null && isText(member, held)) {
+            if (member != null && (isText(member, held) || isAssigned(property))) {
                 texts.put(property.getName(), held);
             }
         }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * not. With {@link TextFor#ANNOTATED} this holds for marked properties, with the others for every {@code long}. {@code null} stays
  * {@code null}.
  *
- * <p>{@code findAndRegisterModules} finds it, as {@link TextFor#ANNOTATED}; another mode may be registered beside that. Immutable and
+ * <p>For mappers that write for browsers: no other mapper finds it by itself, so that JSON in a database stays as it is. Immutable and
  * thread-safe.
  */
 public final class SnowflakeModule extends Module {
@@ -117,9 +117,10 @@ public final class SnowflakeModule extends Module {
     private static void addMarked(SetupContext context) {
         context.appendAnnotationIntrospector(new MarkedProperties());
         SimpleSerializers references = new SimpleSerializers();
-        references.addSerializer(ReferencesById.MarkedId.class, new LongWriter(TextRule.ALWAYS));
+        references.addSerializer(WrittenBeans.MarkedId.class, new LongWriter(TextRule.ALWAYS));
         context.addSerializers(references);
-        context.addBeanSerializerModifier(new ReferencesById());
+        context.addBeanSerializerModifier(new WrittenBeans());
+        context.addBeanDeserializerModifier(new ReadBeans());
     }
 
     private static void addAllLongs(SetupContext context, TextRule rule) {

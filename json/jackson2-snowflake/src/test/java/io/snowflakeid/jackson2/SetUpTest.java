@@ -32,16 +32,16 @@ class SetUpTest {
     }
 
     @Test
-    void aMapperThatFindsItsModulesFindsItForWhatIsMarked() throws Exception {
+    void aMapperThatFindsItsModulesDoesNotFindIt() throws Exception {
         ObjectMapper json = JsonMapper.builder().findAndAddModules().build();
 
-        assertThat(json.writeValueAsString(new Row(ID, ID))).isEqualTo("{\"id\":\"" + ID + "\",\"n\":" + ID + "}");
+        assertThat(json.writeValueAsString(new Row(ID, ID))).isEqualTo("{\"id\":" + ID + ",\"n\":" + ID + "}");
     }
 
     @Test
-    void anotherModeMayBeAddedToWhatWasFound() throws Exception {
+    void anotherModeMayBeAddedLater() throws Exception {
         ObjectMapper json = JsonMapper.builder()
-                .findAndAddModules()
+                .addModule(new SnowflakeModule())
                 .addModule(new SnowflakeModule(TextFor.UNSAFE_ONLY))
                 .build();
 

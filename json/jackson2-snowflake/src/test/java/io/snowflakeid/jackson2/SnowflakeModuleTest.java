@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import io.snowflakeid.testing.JacksonLine;
@@ -28,6 +29,7 @@ class SnowflakeModuleTest extends JsonContract {
         switch (setting) {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+            case SNAKE_CASE -> builder.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
             case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
             case LONGS_ARE_NUMBERS -> shapeLongs(builder, JsonFormat.Shape.NUMBER);
             case LONGS_ARE_TEXT -> shapeLongs(builder, JsonFormat.Shape.STRING);

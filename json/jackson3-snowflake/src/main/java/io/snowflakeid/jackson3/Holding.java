@@ -28,7 +28,7 @@ enum Holding {
     static final String WAY_OUT = "make it long, Long, String, or an array, collection, Optional or map of these";
 
     /** Types of keys that MyBatis-Plus fills with ids, and that a mark does not allow. */
-    static final Set<Class<?>> BIG_NUMBERS = Set.of(BigInteger.class, BigDecimal.class);
+    private static final Set<Class<?>> BIG_NUMBERS = Set.of(BigInteger.class, BigDecimal.class);
 
     private static final Set<Class<?>> LONGS_ALONE = Set.of(long[].class, AtomicLong.class, OptionalLong.class);
 
@@ -51,6 +51,19 @@ enum Holding {
             return content == LONG ? LONGS : content == ANYTHING ? NONE : content;
         }
         return raw.isAssignableFrom(Long.class) ? ANYTHING : NONE;
+    }
+
+    /** Whether another framework may assign an id to it. */
+    static boolean isAssignable(JavaType type) {
+        return of(type) == LONG || BIG_NUMBERS.contains(type.getRawClass());
+    }
+
+    boolean isNumeric() {
+        return this == LONG || this == LONGS;
+    }
+
+    boolean mayBeNumeric() {
+        return isNumeric() || this == ANYTHING;
     }
 
     private static Holding ofMap(Holding keys, Holding values) {

@@ -25,8 +25,8 @@ import tools.jackson.databind.module.SimpleSerializers;
  * not. With {@link TextFor#ANNOTATED} this holds for marked properties, with the others for every {@code long}. {@code null} stays
  * {@code null}.
  *
- * <p>{@code findAndAddModules} finds it, as {@link TextFor#ANNOTATED}; a module of another mode that is added later takes its place.
- * Immutable and thread-safe.
+ * <p>For mappers that write for browsers: no other mapper finds it by itself, so that JSON in a database stays as it is. Immutable and
+ * thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 
@@ -117,9 +117,10 @@ public final class SnowflakeModule extends JacksonModule {
     private static void addMarked(SetupContext context) {
         context.appendAnnotationIntrospector(new MarkedProperties());
         SimpleSerializers references = new SimpleSerializers();
-        references.addSerializer(ReferencesById.MarkedId.class, new LongWriter(TextRule.ALWAYS));
+        references.addSerializer(WrittenBeans.MarkedId.class, new LongWriter(TextRule.ALWAYS));
         context.addSerializers(references);
-        context.addSerializerModifier(new ReferencesById());
+        context.addSerializerModifier(new WrittenBeans());
+        context.addDeserializerModifier(new ReadBeans());
     }
 
     private static void addAllLongs(SetupContext context, TextRule rule) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.mybatisplus.annotation.IdType;
 import com.baomidou.mybatisplus.annotation.TableId;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonGetter;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.testing.JacksonLine;
 import jakarta.persistence.Entity;
@@ -122,11 +125,37 @@ class EntityIdTest {
         public Long id = ID;
     }
 
+    static class Created {
+        @TableId
+        private final Long heroId;
+
+        @JsonCreator
+        Created(@JsonProperty("heroId") Long heroId) {
+            this.heroId = heroId;
+        }
+
+        public Long getHeroId() {
+            return heroId;
+        }
+    }
+
+    static class Renamed {
+        @TableId
+        private Long heroId = ID;
+
+        @JsonGetter("id")
+        public Long getHeroId() {
+            return heroId;
+        }
+    }
+
     static Stream<Arguments> rowsOfMyBatisPlus() {
         return Stream.of(
                 Arguments.of(new Guild(), "{\"id\":\"" + ID + "\",\"members\":" + ID + "}"),
                 Arguments.of(new Badge(), "{\"id\":" + ID + "}"),
                 Arguments.of(new Coded(), "{\"id\":\"g-7\"}"),
+                Arguments.of(new Created(ID), "{\"heroId\":\"" + ID + "\"}"),
+                Arguments.of(new Renamed(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Vast(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Narrow(), "{\"id\":7}"),
                 Arguments.of(new Numeric(), "{\"id\":" + ID + "}"));
@@ -152,5 +181,24 @@ class EntityIdTest {
         JacksonLine json = Jackson3.of("annotated", UnaryOperator.identity());
 
         assertThatThrownBy(() -> json.read("{\"id\":1.5E18}", Base.class)).hasMessageContaining("1.5E18");
+        assertThatThrownBy(() -> json.read("{\"heroId\":1.5E18}", Created.class))
+                .hasMessageContaining("1.5E18");
+    }
+
+    static class Hidden {
+        @TableId
+        private Long heroId = ID;
+
+        public Long getId() {
+            return heroId;
+        }
+    }
+
+    @Test
+    void anIdThatMyBatisPlusAssignsBehindAnotherNameIsRefused() {
+        JacksonLine json = Jackson3.of("annotated", UnaryOperator.identity());
+
+        assertThatThrownBy(() -> json.write(new Hidden()))
+                .hasMessageContainingAll("Hidden.heroId holds ids", "'id'", "Hidden.getId()");
     }
 }

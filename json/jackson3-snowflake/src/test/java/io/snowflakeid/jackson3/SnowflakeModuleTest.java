@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
@@ -28,6 +29,7 @@ class SnowflakeModuleTest extends JsonContract {
         switch (setting) {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+            case SNAKE_CASE -> builder.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
             case SINGLE_VALUES_AS_ARRAYS -> builder.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
             case LONGS_ARE_NUMBERS -> shapeLongs(builder, JsonFormat.Shape.NUMBER);
             case LONGS_ARE_TEXT -> shapeLongs(builder, JsonFormat.Shape.STRING);

@@ -12,13 +12,13 @@ import org.springframework.context.annotation.Conditional;
 /** Ids as text in JSON, with Jackson 2; Spring Boot adds every module that is a bean. */
 @AutoConfiguration
 @ConditionalOnSwitch("snowflake.enabled")
+@Conditional(JsonCondition.class)
 @ConditionalOnClass({ObjectMapper.class, SnowflakeModule.class})
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJackson2AutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    @Conditional(JsonCondition.class)
     SnowflakeModule snowflakeJackson2Module(SnowflakeProperties properties) {
         return new SnowflakeModule(SnowflakeModule.TextFor.of(properties.json().toString()));
     }

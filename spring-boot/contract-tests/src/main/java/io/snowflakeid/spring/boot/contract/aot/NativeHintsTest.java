@@ -51,8 +51,7 @@ import org.springframework.javapoet.ClassName;
 /** What a native image is told: by the files in our jars, and by Spring about the application's rows. */
 class NativeHintsTest {
 
-    private static final List<String> JARS = List.of(
-            "snowflake-core", "hibernate-snowflake", "mybatis-snowflake", "jackson2-snowflake", "jackson3-snowflake");
+    private static final List<String> JARS = List.of("snowflake-core", "hibernate-snowflake", "mybatis-snowflake");
 
     /** ShardingSphere, and the one or the other of the last two, by the line of Hibernate. */
     private static final Set<String> MAY_BE_ABSENT = Set.of(

@@ -1,23 +1,51 @@
 package io.snowflakeid.jackson3;
 
 import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import java.util.List;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ObjectIdInfo;
+import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.BeanSerializerBuilder;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.impl.ObjectIdWriter;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * The references that Jackson writes in place of an object that it knows by a marked property, by {@code @JsonIdentityInfo} on its
- * class: an id in them is written as in the property itself.
+ * What the introspector cannot see from a member alone: ids that another framework assigns, lost marks, and the references that
+ * Jackson writes in place of an object that it knows by a marked property, by {@code @JsonIdentityInfo} on its class. An id in these is
+ * written as in the property itself.
  */
-final class ReferencesById extends ValueSerializerModifier {
+final class WrittenBeans extends ValueSerializerModifier {
 
     private static final long serialVersionUID = 1L;
 
     /** Stands for the type of such ids, as their type alone says how Jackson writes them. */
     static final class MarkedId {}
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+            SerializationConfig config, BeanDescription.Supplier bean, List<BeanPropertyWriter> writers) {
+        Ties.refuseLostMarks(bean.get(), property -> property.getAccessor() != null);
+        for (BeanPropertyDefinition property : bean.get().findProperties()) {
+            if (property.couldSerialize() && Ties.isAssigned(property)) {
+                writers.stream()
+                        .filter(writer -> writer.getName().equals(property.getName()))
+                        .forEach(WrittenBeans::writeText);
+            }
+        }
+        return writers;
+    }
+
+    private static void writeText(BeanPropertyWriter assigned) {
+        if (!assigned.hasSerializer() && !MarkedProperties.isWrittenByItsOwn(assigned.getMember())) {
+            assigned.assignSerializer(
+                    Holding.of(assigned.getType()) == Holding.LONG
+                            ? new LongWriter(TextRule.ALWAYS)
+                            : ToStringSerializer.instance);
+        }
+    }
 
     @Override
     public BeanSerializerBuilder updateBuilder(
