@@ -123,13 +123,12 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void allWorkersTakenIsToldWithNumbersHoldersAndTimes() {
         SnowflakeLayout two = SnowflakeLayout.builder().workerBits(1).build();
-        JdbcWorkerLedger small = JdbcWorkerLedger.shared(two, database.dataSource())
-                .window(Duration.ofMillis(1500))
+        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(two, database.dataSource())
                 .holder("game-07")
-                .namespace("small")
-                .build();
-        acquire(small);
-        acquire(small);
+                .namespace("small");
+        acquire(builder.build());
+        acquire(builder.build());
+        JdbcWorkerLedger small = builder.window(Duration.ofMillis(1500)).build();
         long start = System.nanoTime();
         assertThatThrownBy(() -> acquire(small))
                 .isInstanceOf(WorkerLedgerException.class)
@@ -426,12 +425,12 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
 
     @Test
     void aLedgerOfSomeWorkersGrantsThoseAlone() {
-        JdbcWorkerLedger.Builder some = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
-                .window(Duration.ofSeconds(1))
-                .workers(600, 601);
+        JdbcWorkerLedger.Builder some =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).workers(600, 601);
         JdbcWorkerLedger own = some.build();
         assertThat(List.of(acquire(own).worker(), acquire(own).worker())).containsExactly(600L, 601L);
-        assertThatThrownBy(() -> acquire(own))
+        JdbcWorkerLedger impatient = some.window(Duration.ofMillis(300)).build();
+        assertThatThrownBy(() -> acquire(impatient))
                 .hasMessageStartingWith("all 2 workers of ledger 'default' (shared, workers 600..601) are taken (");
         assertThatThrownBy(() -> acquire(some.workers(600, 602).build()))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
@@ -444,9 +443,8 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void aRowOutsideOfTheRangeIsGrantedToNobody() throws SQLException {
         SnowflakeLayout four = SnowflakeLayout.builder().workerBits(2).build();
-        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(four, database.dataSource())
-                .namespace("split")
-                .window(Duration.ofMillis(300));
+        JdbcWorkerLedger.Builder builder =
+                JdbcWorkerLedger.shared(four, database.dataSource()).namespace("split");
         JdbcWorkerLedger whole = builder.build();
         for (int i = 0; i < 4; i++) {
             WorkerGrant grant = acquire(whole);
