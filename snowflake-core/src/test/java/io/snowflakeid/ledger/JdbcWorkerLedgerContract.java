@@ -1123,25 +1123,31 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         String url = database.url();
         // a user that does not exist: PostgreSQL may be set up to believe whoever connects from the same machine
         assertFailsWith(
-                url, "no-such-user", "wrong-password", "the database rejects the user or the password: correct them");
+                url,
+                "no-such-user",
+                "wrong-password",
+                Reason.LOGIN_REJECTED,
+                "the database rejects the user or the password: correct them");
         boolean h2 = url.startsWith("jdbc:h2:");
         assertFailsWith(
                 url.replace(database.name(), "nowhere") + (h2 ? ";IFEXISTS=TRUE" : ""),
                 database.user(),
                 database.password(),
+                Reason.UNREACHABLE,
                 "the address leads to no database: correct it, or create that database");
         assertFailsWith(
                 h2 ? "jdbc:h2:tcp://127.0.0.1:1/x" : url.replaceFirst(":\\d+/", ":1/"),
                 database.user(),
                 database.password(),
-                "check that its database answers and may be written");
+                Reason.UNREACHABLE,
+                "check that the database answers and may be written");
     }
 
-    private void assertFailsWith(String url, String user, String password, String advice) {
+    private void assertFailsWith(String url, String user, String password, Reason reason, String advice) {
         DriverConnections connections = DriverConnections.to(url, user, password);
         JdbcWorkerLedger there = JdbcWorkerLedger.shared(LAYOUT, connections).build();
         assertThatThrownBy(() -> acquire(there))
-                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasFieldOrPropertyWithValue("reason", reason)
                 .hasMessageEndingWith(advice);
     }
 

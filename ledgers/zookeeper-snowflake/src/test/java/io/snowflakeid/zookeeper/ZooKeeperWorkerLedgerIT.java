@@ -172,6 +172,11 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                             .isInstanceOf(KeeperException.NoAuthException.class);
                 }
             }
+            WorkerLedger stranger = ZooKeeperWorkerLedger.shared(LAYOUT, whole.usingNamespace(corner))
+                    .build();
+            assertThatThrownBy(() -> acquire(stranger))
+                    .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
+                    .hasMessageContaining("the user lacks a right");
             assertThat(warnings.texts).isEmpty();
             client.delete().deletingChildrenIfNeeded().forPath("/snowflake");
         }
