@@ -3,8 +3,10 @@ package io.snowflakeid.demo.chaos;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -86,6 +88,12 @@ public final class UnprotectedMaker implements IdMaker {
         return result;
     }
 
+    private static boolean isForgotten(JdbcWorkerLedger ledger, Object[] arguments) {
+        WorkerGrant grant = (WorkerGrant) arguments[0];
+        return ledger.workers().stream()
+                .noneMatch(entry -> entry.worker() == grant.worker() && entry.state() == WorkerEntry.State.HELD);
+    }
+
     private interface Change {
         Object of(Object[] arguments, Object result);
     }
@@ -98,6 +106,9 @@ public final class UnprotectedMaker implements IdMaker {
                     }
                     if (arguments != null && arguments[0] instanceof String sql && sql.startsWith("SET TRANSACTION")) {
                         arguments[0] = "SELECT 1"; // MySQL refuses it within a transaction
+                    }
+                    if (method.getName().equals("renew") && isForgotten((JdbcWorkerLedger) target, arguments)) {
+                        throw new IllegalStateException("goes on to the end of its window");
                     }
                     try {
                         return change.of(arguments, method.invoke(target, arguments));
