@@ -39,6 +39,12 @@ public final class WorkerLedgerException extends RuntimeException {
         /** A clock is before the layout's epoch, or the ledger's and this machine's are too far apart. */
         CLOCK_WRONG,
 
+        /** The store rejects the user or the password, or was told none. */
+        LOGIN_REJECTED,
+
+        /** The store's user lacks a right that a ledger needs. */
+        RIGHT_MISSING,
+
         /** The store did not answer, or could not be read or written; a transaction that holds a row too long is also this. */
         UNREACHABLE,
 

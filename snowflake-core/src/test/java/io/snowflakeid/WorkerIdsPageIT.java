@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -39,6 +40,7 @@ class WorkerIdsPageIT {
                 useEverything(database);
                 database.execute("REVOKE UPDATE ON " + name + ".snowflake_worker FROM '" + user + "'@'%'");
                 assertThatThrownBy(() -> useEverything(database))
+                        .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
                         .hasMessageContainingAll("UPDATE command denied", "the user lacks a right");
             } finally {
                 database.execute("DROP USER '" + user + "'@'%'");
@@ -58,6 +60,7 @@ class WorkerIdsPageIT {
                 useEverything(database);
                 database.execute("REVOKE UPDATE ON snowflake_worker FROM " + user);
                 assertThatThrownBy(() -> useEverything(database))
+                        .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
                         .hasMessageContainingAll("permission denied", "the user lacks a right");
             } finally {
                 database.execute("DROP OWNED BY " + user, "DROP ROLE " + user);

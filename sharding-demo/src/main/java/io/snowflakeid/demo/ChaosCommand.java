@@ -99,8 +99,9 @@ final class ChaosCommand implements Callable<Integer> {
             names = "--faults",
             paramLabel = "NAME",
             split = ",",
-            description = "What goes wrong: some of ${COMPLETION-CANDIDATES} with commas between them; default: all.")
-    private Set<FaultFamily> faults = EnumSet.allOf(FaultFamily.class);
+            description = "What goes wrong: some of ${COMPLETION-CANDIDATES} with commas between them; default: all but"
+                    + " RESTORES.")
+    private Set<FaultFamily> faults = FaultFamily.DEFAULT;
 
     @Option(
             names = "--faketime",

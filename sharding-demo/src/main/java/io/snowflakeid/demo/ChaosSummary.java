@@ -30,6 +30,9 @@ final class ChaosSummary {
         if (result.restarts() > 0) {
             row("restarts", result.restarts(), result.restartsFailed() + " failed");
         }
+        if (result.restores() > 0) {
+            row("restores", result.restores(), "of a copy that was older than processes that ran");
+        }
         row("failed calls", result.failedCalls(), "longest stall " + result.longestStallMillis() + " ms");
         result.firstDuplicates().forEach(this::print);
         if (result.keptIn() != null) {

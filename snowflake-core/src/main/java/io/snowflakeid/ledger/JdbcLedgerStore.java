@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
@@ -83,6 +84,11 @@ final class JdbcLedgerStore implements LedgerStore {
     }
 
     @Override
+    public Reason reason(Throwable failure) {
+        return failure instanceof SQLException e ? SqlFault.reason(e) : Reason.UNREACHABLE;
+    }
+
+    @Override
     public String advice(Throwable failure) {
         return failure instanceof SQLException e ? advice(e) : LedgerStore.super.advice(failure);
     }
@@ -93,10 +99,13 @@ final class JdbcLedgerStore implements LedgerStore {
             return "another transaction holds the row for longer than 2 s; end it, " + known.transactions()
                     + " lists it";
         }
-        return SqlFault.isUsedUpPool(e)
-                ? "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
-                        + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
-                        + " snowflake.ledger.url); else check that its database answers"
-                : SqlFault.correction(e).orElse("check that its database answers and may be written");
+        if (SqlFault.isUsedUpPool(e)) {
+            return "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
+                    + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
+                    + " snowflake.ledger.url); else check that its database answers";
+        }
+        return SqlFault.isWrongAddress(e)
+                ? "the address leads to no database: correct it, or create that database"
+                : LedgerStore.super.advice(e);
     }
 }

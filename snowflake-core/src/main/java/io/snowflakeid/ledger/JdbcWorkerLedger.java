@@ -70,7 +70,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             known = connections.transaction(connection -> LedgerSchema.namespaces(connection, place));
         } catch (SQLException e) {
             throw new WorkerLedgerException(
-                    SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : Reason.UNREACHABLE,
+                    SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
                     "no ledger could be read there (" + SqlFault.inOneLine(e)
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);

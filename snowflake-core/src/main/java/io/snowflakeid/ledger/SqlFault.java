@@ -1,10 +1,11 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.VisibleText;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What a database meant by a failure, told by SQLSTATE or the vendor's code: their drivers agree on no exception type. */
@@ -14,9 +15,6 @@ final class SqlFault {
     private static final String DUPLICATE_KEY = "23505";
     private static final String POSTGRES_MISSING_TABLE = "42P01";
     private static final String MISSING_TABLE_CLASS = "42S";
-
-    private static final String RIGHT = "the user lacks a right: docs/worker-ids.md lists those that a ledger needs";
-    private static final String ADDRESS = "the address leads to no database: correct it, or create that database";
 
     private SqlFault() {}
 
@@ -51,36 +49,45 @@ final class SqlFault {
         return e instanceof SQLTransientConnectionException && e.getCause() == null;
     }
 
-    /** What is to be corrected, as far as drivers tell it apart; empty if the database may just be down. */
-    static Optional<String> correction(SQLException e) {
-        return Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause) // pools wrap what drivers say
-                .filter(SQLException.class::isInstance)
-                .map(SQLException.class::cast)
-                .flatMap(one -> correctionOf(one).stream())
-                .findFirst();
+    /** A rejected login and a missing right, as far as drivers tell them apart; the rest may be a database that is down. */
+    static Reason reason(SQLException e) {
+        return is(e, SqlFault::rejectsLogin)
+                ? Reason.LOGIN_REJECTED
+                : is(e, SqlFault::lacksRight) ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
-    private static Optional<String> correctionOf(SQLException e) {
-        String state = String.valueOf(e.getSQLState());
-        if (state.startsWith("28")) {
-            return Optional.of("the database rejects the user or the password: correct them");
-        }
+    /** Pools wrap what drivers say. */
+    private static boolean is(SQLException e, Predicate<SQLException> what) {
+        return Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause)
+                .anyMatch(one -> one instanceof SQLException fault && what.test(fault));
+    }
+
+    private static boolean rejectsLogin(SQLException e) {
+        return String.valueOf(e.getSQLState()).startsWith("28");
+    }
+
+    private static boolean lacksRight(SQLException e) {
         return switch (e.getErrorCode()) {
             // MySQL: no right to a database, a table, a column, an administrator's; H2's
-            case 1044, 1142, 1143, 1227, 90096 -> Optional.of(RIGHT);
+            case 1044, 1142, 1143, 1227, 90096 -> true;
+            default -> "42501".equals(e.getSQLState());
+        };
+    }
+
+    static boolean isWrongAddress(SQLException e) {
+        return is(e, SqlFault::namesNoDatabase);
+    }
+
+    private static boolean namesNoDatabase(SQLException e) {
+        return switch (e.getErrorCode()) {
             // MySQL's unknown database; H2's, and what H2 rejects in an address
-            case 1049, 90146, 90149, 90113, 90011 -> Optional.of(ADDRESS);
+            case 1049, 90146, 90149, 90113, 90011 -> true;
             default ->
-                switch (state) {
-                    case "42501" -> Optional.of(RIGHT);
-                    case "3D000" -> Optional.of(ADDRESS);
-                    // PostgreSQL's for a form that it cannot read, MySQL's for an option
-                    case "99999", "S1009" -> Optional.of(ADDRESS);
-                    case "08001" ->
-                        e.getCause() != null && root(e) instanceof IllegalArgumentException
-                                ? Optional.of(ADDRESS)
-                                : Optional.empty();
-                    default -> Optional.empty();
+                switch (String.valueOf(e.getSQLState())) {
+                    // PostgreSQL's unknown database and for a form that it cannot read, MySQL's for an option
+                    case "3D000", "99999", "S1009" -> true;
+                    case "08001" -> e.getCause() != null && root(e) instanceof IllegalArgumentException;
+                    default -> false;
                 };
         };
     }

@@ -69,7 +69,7 @@ class BusyPoolTest {
                 .hasMessageContainingAll(
                         "ledger 'default' (shared) could not grant a worker",
                         "(no connection, timed out)",
-                        "check that its database answers",
+                        "check that the database answers",
                         "may be written");
     }
 

@@ -123,13 +123,12 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void allWorkersTakenIsToldWithNumbersHoldersAndTimes() {
         SnowflakeLayout two = SnowflakeLayout.builder().workerBits(1).build();
-        JdbcWorkerLedger small = JdbcWorkerLedger.shared(two, database.dataSource())
-                .window(Duration.ofMillis(1500))
+        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(two, database.dataSource())
                 .holder("game-07")
-                .namespace("small")
-                .build();
-        acquire(small);
-        acquire(small);
+                .namespace("small");
+        acquire(builder.build());
+        acquire(builder.build());
+        JdbcWorkerLedger small = builder.window(Duration.ofMillis(1500)).build();
         long start = System.nanoTime();
         assertThatThrownBy(() -> acquire(small))
                 .isInstanceOf(WorkerLedgerException.class)
@@ -426,12 +425,12 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
 
     @Test
     void aLedgerOfSomeWorkersGrantsThoseAlone() {
-        JdbcWorkerLedger.Builder some = JdbcWorkerLedger.shared(LAYOUT, database.dataSource())
-                .window(Duration.ofSeconds(1))
-                .workers(600, 601);
+        JdbcWorkerLedger.Builder some =
+                JdbcWorkerLedger.shared(LAYOUT, database.dataSource()).workers(600, 601);
         JdbcWorkerLedger own = some.build();
         assertThat(List.of(acquire(own).worker(), acquire(own).worker())).containsExactly(600L, 601L);
-        assertThatThrownBy(() -> acquire(own))
+        JdbcWorkerLedger impatient = some.window(Duration.ofMillis(300)).build();
+        assertThatThrownBy(() -> acquire(impatient))
                 .hasMessageStartingWith("all 2 workers of ledger 'default' (shared, workers 600..601) are taken (");
         assertThatThrownBy(() -> acquire(some.workers(600, 602).build()))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
@@ -444,9 +443,8 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void aRowOutsideOfTheRangeIsGrantedToNobody() throws SQLException {
         SnowflakeLayout four = SnowflakeLayout.builder().workerBits(2).build();
-        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(four, database.dataSource())
-                .namespace("split")
-                .window(Duration.ofMillis(300));
+        JdbcWorkerLedger.Builder builder =
+                JdbcWorkerLedger.shared(four, database.dataSource()).namespace("split");
         JdbcWorkerLedger whole = builder.build();
         for (int i = 0; i < 4; i++) {
             WorkerGrant grant = acquire(whole);
@@ -1125,25 +1123,31 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         String url = database.url();
         // a user that does not exist: PostgreSQL may be set up to believe whoever connects from the same machine
         assertFailsWith(
-                url, "no-such-user", "wrong-password", "the database rejects the user or the password: correct them");
+                url,
+                "no-such-user",
+                "wrong-password",
+                Reason.LOGIN_REJECTED,
+                "the database rejects the user or the password: correct them");
         boolean h2 = url.startsWith("jdbc:h2:");
         assertFailsWith(
                 url.replace(database.name(), "nowhere") + (h2 ? ";IFEXISTS=TRUE" : ""),
                 database.user(),
                 database.password(),
+                Reason.UNREACHABLE,
                 "the address leads to no database: correct it, or create that database");
         assertFailsWith(
                 h2 ? "jdbc:h2:tcp://127.0.0.1:1/x" : url.replaceFirst(":\\d+/", ":1/"),
                 database.user(),
                 database.password(),
-                "check that its database answers and may be written");
+                Reason.UNREACHABLE,
+                "check that the database answers and may be written");
     }
 
-    private void assertFailsWith(String url, String user, String password, String advice) {
+    private void assertFailsWith(String url, String user, String password, Reason reason, String advice) {
         DriverConnections connections = DriverConnections.to(url, user, password);
         JdbcWorkerLedger there = JdbcWorkerLedger.shared(LAYOUT, connections).build();
         assertThatThrownBy(() -> acquire(there))
-                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
+                .hasFieldOrPropertyWithValue("reason", reason)
                 .hasMessageEndingWith(advice);
     }
 

@@ -258,12 +258,11 @@ public abstract class WorkerLedgerContract {
 
     @Test
     void allWorkersTakenIsToldWithNumberHoldersAndWait() {
-        Settings two = Settings.of(SnowflakeLayout.builder().workerBits(1).build())
-                .inNamespace("small")
-                .withWindow(Duration.ofMillis(1500));
+        Settings two =
+                Settings.of(SnowflakeLayout.builder().workerBits(1).build()).inNamespace("small");
         acquire(open(two.heldBy("game-07")));
         acquire(open(two.heldBy("game-08")));
-        WorkerLedger third = open(two);
+        WorkerLedger third = open(two.withWindow(Duration.ofMillis(1500)));
         long start = System.nanoTime();
         assertThatThrownBy(() -> acquire(third))
                 .isInstanceOf(WorkerLedgerException.class)
@@ -289,9 +288,9 @@ public abstract class WorkerLedgerContract {
 
     @Test
     void whereALedgerOwnsItsDatacenterTheAdviceIsOneThatMakesRoomThere() {
-        Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17).withWindow(Duration.ofMillis(500));
+        Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17);
         acquire(open(one));
-        WorkerLedger second = open(one);
+        WorkerLedger second = open(one.withWindow(Duration.ofMillis(500)));
         assertThatThrownBy(() -> acquire(second))
                 .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
                 .hasMessageContainingAll(

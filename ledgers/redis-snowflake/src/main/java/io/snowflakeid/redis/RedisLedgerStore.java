@@ -1,5 +1,6 @@
 package io.snowflakeid.redis;
 
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
@@ -10,8 +11,12 @@ import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * script, so that a session needs no connection of its own.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
+
+    private static final Pattern LOGIN = Pattern.compile("(?m)^(NOAUTH|WRONGPASS|ERR invalid password)");
+    private static final Pattern RIGHT =
+            Pattern.compile("(?m)^NOPERM|ACL failure in script|can't run this command or subcommand");
 
     private final RedisScripts redis;
     private final String key;
@@ -31,6 +40,18 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
     @Override
     public String name() {
         return "Redis";
+    }
+
+    /** Clients wrap what Redis says; of a command within a script it says it in other words. */
+    @Override
+    public Reason reason(Throwable failure) {
+        String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .map(each -> each.getMessage() + "\n")
+                .collect(Collectors.joining());
+        if (LOGIN.matcher(said).find()) {
+            return Reason.LOGIN_REJECTED;
+        }
+        return RIGHT.matcher(said).find() ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
     @Override

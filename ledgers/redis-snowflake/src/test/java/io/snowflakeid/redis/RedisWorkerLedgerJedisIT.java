@@ -1,10 +1,12 @@
 package io.snowflakeid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.servers.RedisServers;
 import java.net.URI;
 import java.time.Duration;
@@ -59,6 +61,29 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
             assertThat(redis.content("default")).containsEntry("server", "another");
             admin.aclDelUser(user);
         }
+    }
+
+    @Test
+    void aWrongPasswordAndAMissingRightAreToldApart() {
+        URI uri = URI.create(RedisServers.uri());
+        String user = "test-" + UUID.randomUUID();
+        try (Jedis admin = new Jedis(uri);
+                TestRedis redis = new TestRedis()) {
+            admin.aclSetUser(user, "on", ">secret", "~*", "+@all", "-hset");
+            String address = "@" + uri.getHost() + ":" + uri.getPort();
+            failsWith(Reason.LOGIN_REJECTED, redis.through(connect("redis://" + user + ":wrong" + address)));
+            failsWith(Reason.RIGHT_MISSING, redis.through(connect("redis://" + user + ":secret" + address)));
+            admin.aclSetUser(user, "-eval");
+            failsWith(Reason.RIGHT_MISSING, redis.through(connect("redis://" + user + ":secret" + address)));
+            failsWith(Reason.UNREACHABLE, redis.through(connect("redis://127.0.0.1:1")));
+            admin.aclDelUser(user);
+        }
+    }
+
+    private static void failsWith(Reason reason, RedisScripts redis) {
+        RedisWorkerLedger ledger =
+                RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, redis).build();
+        assertThatThrownBy(ledger::setUpForFirstUse).hasFieldOrPropertyWithValue("reason", reason);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import java.lang.System.Logger.Level;
@@ -8,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
 
 /** A ledger's nodes in ZooKeeper. */
 final class ZooKeeperLedgerStore implements LedgerStore {
@@ -28,6 +30,14 @@ final class ZooKeeperLedgerStore implements LedgerStore {
     @Override
     public String name() {
         return "ZooKeeper";
+    }
+
+    @Override
+    public Reason reason(Throwable failure) {
+        if (failure instanceof KeeperException.AuthFailedException) {
+            return Reason.LOGIN_REJECTED;
+        }
+        return failure instanceof KeeperException.NoAuthException ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
     @Override

@@ -172,6 +172,11 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                             .isInstanceOf(KeeperException.NoAuthException.class);
                 }
             }
+            WorkerLedger stranger = ZooKeeperWorkerLedger.shared(LAYOUT, whole.usingNamespace(corner))
+                    .build();
+            assertThatThrownBy(() -> acquire(stranger))
+                    .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
+                    .hasMessageContaining("the user lacks a right");
             assertThat(warnings.texts).isEmpty();
             client.delete().deletingChildrenIfNeeded().forPath("/snowflake");
         }
@@ -432,10 +437,11 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     @Test
     void onlyWorkersOfTheRangeAreGranted() {
-        ZooKeeperWorkerLedger upper =
-                builder().workers(512, 513).window(Duration.ofMillis(1_500)).build();
+        ZooKeeperWorkerLedger upper = builder().workers(512, 513).build();
         assertThat(List.of(acquire(upper).worker(), acquire(upper).worker())).containsExactly(512L, 513L);
-        assertThatThrownBy(() -> acquire(upper))
+        ZooKeeperWorkerLedger impatient =
+                builder().workers(512, 513).window(Duration.ofMillis(300)).build();
+        assertThatThrownBy(() -> acquire(impatient))
                 .hasMessageStartingWith(
                         "all 2 workers of ledger 'default' (shared, workers 512..513) are taken (512 by shop-1 until ");
         assertThatThrownBy(() -> acquire(builder().build()))

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param outagesByKind the outages, by what the network did
  * @param restarts how often the restart command was run
  * @param restartsFailed how often it did not succeed
+ * @param restores how often an older copy of the ledger was put back
  * @param failedCalls how many calls for an id threw
  * @param failedStarts how often a process could not be given its first lease, and tried again
  * @param longestStartMillis how long the slowest process took from its start to its first lease
@@ -69,6 +70,7 @@ public record ChaosResult(
         Map<String, Long> outagesByKind,
         long restarts,
         long restartsFailed,
+        long restores,
         long failedCalls,
         long failedStarts,
         long longestStartMillis,
@@ -95,16 +97,17 @@ public record ChaosResult(
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
 
     /** How often what happened. */
-    record Happened(long ids, long kills, long pauses, long clockSteps, long outages) {
+    record Happened(long ids, long kills, long pauses, long clockSteps, long outages, long restores) {
 
         /** @param cables whether there was a database to be cut off from */
-        List<String> missing(boolean cables, boolean clocks) {
+        List<String> missing(boolean cables, boolean clocks, boolean copies) {
             List<String> missing = new ArrayList<>();
             add(missing, "ids", ids == 0);
             add(missing, "kills", kills == 0);
             add(missing, "pauses", pauses == 0);
             add(missing, "outages", outages == 0 && cables);
             add(missing, "clockSteps", clockSteps == 0 && clocks);
+            add(missing, "restores", restores == 0 && copies);
             return List.copyOf(missing);
         }
 

@@ -110,7 +110,8 @@ public final class ChaosRun {
     }
 
     private MakerSettings settingsOn(List<DemoDatabase> databases) {
-        return MakerSettings.with(databases, namespace(), options.windowMillis(), 0, 0);
+        boolean leftOpen = options.faults().contains(FaultFamily.LEFT_OPEN);
+        return MakerSettings.with(databases, namespace(), options.windowMillis(), 0, 0, leftOpen);
     }
 
     private static String namespace() {
@@ -151,7 +152,7 @@ public final class ChaosRun {
         List<Fault> plan = only != null
                 ? only.plan(options, clocks.size())
                 : FaultPlan.of(options, clocks.size(), !cables.isEmpty(), options.restartCommand() != null);
-        Torment torment = new Torment(plan, crew, cables, restarts);
+        Torment torment = new Torment(plan, crew, cables, restarts, () -> maker.copy(settings));
         double seconds = torment(torment, crew);
         crew.end();
         restarts.await();
@@ -197,7 +198,7 @@ public final class ChaosRun {
         return reason;
     }
 
-    private double torment(Torment torment, Crew crew) throws IOException, InterruptedException {
+    private double torment(Torment torment, Crew crew) throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
         long total = options.seconds() * 1000L;
         for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
@@ -233,9 +234,15 @@ public final class ChaosRun {
                         done -> progress.accept(
                                 new ChaosProgress("compare every id with every other one", done, steps)))
                 .in(files);
-        Happened happened =
-                new Happened(found.ids(), torment.kills(), torment.pauses(), diaries.clockSteps(), torment.outages());
-        List<String> missing = happened.missing(!addresses.isEmpty(), fakeClocks > 0);
+        Happened happened = new Happened(
+                found.ids(),
+                torment.kills(),
+                torment.pauses(),
+                diaries.clockSteps(),
+                torment.outages(),
+                torment.restores());
+        List<String> missing = happened.missing(
+                !addresses.isEmpty(), fakeClocks > 0, options.faults().contains(FaultFamily.RESTORES));
         return new ChaosResult(
                 found.ids(),
                 found.duplicates(),
@@ -264,6 +271,7 @@ public final class ChaosRun {
                 torment.outagesByKind(),
                 restarts.runs(),
                 restarts.failures(),
+                happened.restores(),
                 diaries.counter(Diary.FAILED_CALLS),
                 diaries.counter(Diary.FAILED_STARTS),
                 diaries.longestStartMillis(),

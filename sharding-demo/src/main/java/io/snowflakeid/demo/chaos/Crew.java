@@ -98,8 +98,9 @@ final class Crew implements AutoCloseable {
         }
     }
 
+    /** @param number counted on from 0 behind the last writer */
     synchronized WriterProcess get(int number) {
-        return present.get(number);
+        return present.get(number % present.size());
     }
 
     /** Every process that was ever started. */

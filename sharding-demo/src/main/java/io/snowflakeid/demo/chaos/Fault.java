@@ -5,7 +5,7 @@ package io.snowflakeid.demo.chaos;
  *
  * @param atMillis when it begins, after all writers were ready
  * @param writer whom it meets, from 0; {@link #EVERY_WRITER} for all, or for what meets no writer in particular
- * @param lastsMillis for pauses and outages: how long
+ * @param lastsMillis for pauses and outages: how long; for restores: how old the copy is at least
  * @param clockMillis for clock steps: how far the clock is off the true time from then on
  */
 record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long clockMillis) {
@@ -20,7 +20,8 @@ record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long clockM
         DELAY,
         HALF_OPEN,
         REPLY_LOST,
-        RESTART
+        RESTART,
+        RESTORE
     }
 
     long endMillis() {

@@ -1,5 +1,9 @@
 package io.snowflakeid.demo.chaos;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** The sorts of faults that a run can be asked for. */
 public enum FaultFamily {
     /** {@code kill -9}. */
@@ -9,5 +13,13 @@ public enum FaultFamily {
     /** The wall clock jumps. */
     CLOCKS,
     /** The network between a writer and the database fails. */
-    OUTAGES
+    OUTAGES,
+    /** Other code leaves transactions open on the connections of the ledger's pool; not in Redis. */
+    LEFT_OPEN,
+    /** An older copy of the ledger is put back under running processes; in databases with tables alone. */
+    RESTORES;
+
+    /** All but restores: after one a new process waits for its first id for a window and 10 s. */
+    public static final Set<FaultFamily> DEFAULT =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 }

@@ -19,6 +19,8 @@ final class FaultPlan {
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
     private static final long CLOCK_INTERVAL_MILLIS = 1_500;
     private static final long RESTART_INTERVAL_MILLIS = 20_000;
+    private static final long RESTORE_INTERVAL_MILLIS = 30_000;
+    private static final long LEAST_AGE_MILLIS = 1_000;
     private static final long SMALL_STEP_MILLIS = 5_000;
     private static final List<Kind> OUTAGES = List.of(Kind.CUT, Kind.DELAY, Kind.HALF_OPEN, Kind.REPLY_LOST);
 
@@ -55,6 +57,12 @@ final class FaultPlan {
         }
         if (options.faults().contains(FaultFamily.OUTAGES) && cables) {
             plan.spreadOutages();
+        }
+        if (options.faults().contains(FaultFamily.RESTORES) && cables) {
+            plan.spread(
+                    RESTORE_INTERVAL_MILLIS,
+                    plan.totalMillis / 2,
+                    at -> plan.add(at, Kind.RESTORE, plan.random.nextInt(options.writers()), LEAST_AGE_MILLIS, 0));
         }
         if (restarts) {
             plan.spread(

@@ -1,5 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -31,6 +32,18 @@ public interface IdMaker {
 
     /** Called in each writer process. It is called again, after a little while, if it throws. */
     Ids open(MakerSettings settings) throws Exception;
+
+    /** An older state of what the makers share. */
+    interface Copy {
+
+        /** In the place of what is there now, under running processes, and as the maker's guide says. */
+        void putBack() throws SQLException;
+    }
+
+    /** Called now and then in the process that conducts the run, if it is asked for restores. */
+    default Copy copy(MakerSettings settings) throws SQLException {
+        throw ChaosFailedException.ofUsage(name() + " has no copy of its state taken here: leave restores out");
+    }
 
     /** What an id says about its origin, for the report on a duplicate. */
     default String explain(long id) {

@@ -48,6 +48,9 @@ interface LedgerStore {
     /** Never fails for want of a server; the caller closes it. */
     Opened open(Setup setup);
 
+    /** Copies the rows of workers; to be put back after the ledger was marked as recovered. */
+    IdMaker.Copy copy(Setup setup) throws SQLException;
+
     /** Removes all that is kept under that name. */
     void forget(String namespace) throws SQLException;
 }

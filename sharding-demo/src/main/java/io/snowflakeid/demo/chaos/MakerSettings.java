@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowMillis how long a lease may last, in milliseconds, for makers that have leases
  * @param writer which writer the process is, from 0; a process that replaces a dead one has its number
  * @param incarnation the how-manieth process of that writer it is, from 1; 0 outside of writers
+ * @param leftOpen whether other code leaves transactions open on the connections of a pool
  */
 public record MakerSettings(
         @Nullable DemoDatabase database,
@@ -22,7 +23,8 @@ public record MakerSettings(
         String namespace,
         long windowMillis,
         int writer,
-        int incarnation) {
+        int incarnation,
+        boolean leftOpen) {
 
     /** Keeps a copy. */
     public MakerSettings {
@@ -32,7 +34,7 @@ public record MakerSettings(
     /** With one database, or none. */
     public MakerSettings(
             @Nullable DemoDatabase database, String namespace, long windowMillis, int writer, int incarnation) {
-        this(database, List.of(), namespace, windowMillis, writer, incarnation);
+        this(database, List.of(), namespace, windowMillis, writer, incarnation, false);
     }
 
     /**
@@ -61,19 +63,23 @@ public record MakerSettings(
 
     /** @param reached the databases, each through a proxy; none if there are none */
     MakerSettings inWriter(List<DemoDatabase> reached, int number, int howManieth) {
-        return with(reached, namespace, windowMillis, number, howManieth);
+        return with(reached, namespace, windowMillis, number, howManieth, leftOpen);
     }
 
     static MakerSettings with(
-            List<DemoDatabase> databases, String namespace, long windowMillis, int writer, int incarnation) {
-        return databases.isEmpty()
-                ? new MakerSettings(null, namespace, windowMillis, writer, incarnation)
-                : new MakerSettings(
-                        databases.get(0),
-                        databases.subList(1, databases.size()),
-                        namespace,
-                        windowMillis,
-                        writer,
-                        incarnation);
+            List<DemoDatabase> databases,
+            String namespace,
+            long windowMillis,
+            int writer,
+            int incarnation,
+            boolean leftOpen) {
+        return new MakerSettings(
+                databases.isEmpty() ? null : databases.get(0),
+                databases.subList(Math.min(1, databases.size()), databases.size()),
+                namespace,
+                windowMillis,
+                writer,
+                incarnation,
+                leftOpen);
     }
 }

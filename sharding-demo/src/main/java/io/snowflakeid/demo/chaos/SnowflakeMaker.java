@@ -6,6 +6,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.ledger.LedgerGroup;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class SnowflakeMaker implements IdMaker {
         }
     }
 
-    private static LedgerStore.Setup setup(MakerSettings settings, int index, int ledgers) {
+    static LedgerStore.Setup setup(MakerSettings settings, int index, int ledgers) {
         long workers = LAYOUT.maxWorker() + 1;
         return new LedgerStore.Setup(
                 LAYOUT,
@@ -76,6 +77,20 @@ public final class SnowflakeMaker implements IdMaker {
         for (DemoDatabase database : settings.databases()) {
             LedgerStore.of(database).forget(settings.namespace());
         }
+    }
+
+    @Override
+    public Copy copy(MakerSettings settings) throws SQLException {
+        List<Copy> copies = new ArrayList<>();
+        List<DemoDatabase> databases = settings.databases();
+        for (int i = 0; i < databases.size(); i++) {
+            copies.add(LedgerStore.of(databases.get(i)).copy(setup(settings, i, databases.size())));
+        }
+        return () -> {
+            for (Copy copy : copies) {
+                copy.putBack();
+            }
+        };
     }
 
     @Override

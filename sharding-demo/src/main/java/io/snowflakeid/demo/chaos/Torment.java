@@ -1,6 +1,7 @@
 package io.snowflakeid.demo.chaos;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -12,22 +13,32 @@ import java.util.TreeMap;
 final class Torment {
 
     private static final long DELAY_MILLIS = 700;
+    private static final long LOOK_AGAIN_MILLIS = 100;
 
     private final Crew crew;
     private final Cables cables;
     private final ServerRestarts restarts;
+    private final Shared shared;
     private final PriorityQueue<Due> agenda = new PriorityQueue<>(Comparator.comparingLong(Due::atMillis));
     private final Map<String, Long> outages = new TreeMap<>();
     private long kills;
     private long pauses;
+    private long restores;
+    private long now;
 
     private interface Deed {
-        void run() throws IOException;
+        void run() throws IOException, SQLException;
+    }
+
+    /** What the makers share. */
+    interface Shared {
+        IdMaker.Copy copy() throws SQLException;
     }
 
     private record Due(long atMillis, boolean isEnd, Deed deed) {}
 
-    Torment(List<Fault> plan, Crew crew, Cables cables, ServerRestarts restarts) {
+    Torment(List<Fault> plan, Crew crew, Cables cables, ServerRestarts restarts, Shared shared) {
+        this.shared = shared;
         this.crew = crew;
         this.cables = cables;
         this.restarts = restarts;
@@ -35,7 +46,8 @@ final class Torment {
     }
 
     /** Does what is due by then, in milliseconds from the beginning. */
-    void until(long nowMillis) throws IOException {
+    void until(long nowMillis) throws IOException, SQLException {
+        now = nowMillis;
         for (Due next = agenda.peek(); next != null && next.atMillis() <= nowMillis; next = agenda.peek()) {
             agenda.remove();
             next.deed().run();
@@ -43,7 +55,7 @@ final class Torment {
     }
 
     /** Ends what still goes on; nothing begins any more. */
-    void endAll() throws IOException {
+    void endAll() throws IOException, SQLException {
         for (Due next = agenda.poll(); next != null; next = agenda.poll()) {
             if (next.isEnd()) {
                 next.deed().run();
@@ -51,12 +63,13 @@ final class Torment {
         }
     }
 
-    private void begin(Fault fault) throws IOException {
+    private void begin(Fault fault) throws IOException, SQLException {
         switch (fault.kind()) {
-            case KILL -> kill(fault);
+            case KILL -> kill(fault.writer());
             case PAUSE -> pause(fault);
             case CLOCK_STEP -> stepClock(fault);
             case RESTART -> restarts.begin();
+            case RESTORE -> restore(fault);
             case CUT -> breakNetwork(fault, FaultyProxy.Fault.CUT);
             case DELAY -> breakNetwork(fault, FaultyProxy.Fault.DELAY);
             case HALF_OPEN -> breakNetwork(fault, FaultyProxy.Fault.HALF_OPEN);
@@ -64,10 +77,27 @@ final class Torment {
         }
     }
 
-    private void kill(Fault fault) {
-        if (crew.get(fault.writer()).kill()) {
+    private void kill(int writer) {
+        if (crew.get(writer).kill()) {
             kills++;
         }
+    }
+
+    /** The process that takes the place of a killed one is unknown to the copy: the one that starts next is offered the same worker. */
+    private void restore(Fault fault) throws SQLException {
+        IdMaker.Copy copy = shared.copy();
+        kill(fault.writer());
+        agenda.add(new Due(fault.endMillis(), false, () -> putBack(fault, copy)));
+    }
+
+    private void putBack(Fault fault, IdMaker.Copy copy) throws SQLException {
+        if (!crew.get(fault.writer()).isReady()) {
+            agenda.add(new Due(now + LOOK_AGAIN_MILLIS, false, () -> putBack(fault, copy)));
+            return;
+        }
+        copy.putBack();
+        restores++;
+        kill(fault.writer() + 1);
     }
 
     /** The process is let go on even if it has been killed meanwhile; then it is no pause. */
@@ -102,6 +132,10 @@ final class Torment {
 
     long kills() {
         return kills;
+    }
+
+    long restores() {
+        return restores;
     }
 
     long pauses() {

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.WorkerLedgerException.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,9 +22,18 @@ public interface LedgerStore {
         return name();
     }
 
+    /** Why it failed, as far as its client tells. */
+    default Reason reason(Throwable failure) {
+        return Reason.UNREACHABLE;
+    }
+
     /** What to do after a failure. */
     default String advice(Throwable failure) {
-        return "check that " + name() + " answers and may be written";
+        return switch (reason(failure)) {
+            case LOGIN_REJECTED -> name() + " rejects the user or the password: correct them";
+            case RIGHT_MISSING -> "the user lacks a right: docs/worker-ids.md lists those that a ledger needs";
+            default -> "check that " + name() + " answers and may be written";
+        };
     }
 
     /**

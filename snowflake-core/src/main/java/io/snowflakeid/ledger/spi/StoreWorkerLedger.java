@@ -425,7 +425,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private WorkerLedgerException failed(String what, StoreFailure e) {
         Throwable thrown = e.thrown();
         return new WorkerLedgerException(
-                Reason.UNREACHABLE,
+                store.reason(thrown),
                 describe() + " could not " + what + " (" + inOneLine(thrown) + "): " + store.advice(thrown),
                 thrown);
     }

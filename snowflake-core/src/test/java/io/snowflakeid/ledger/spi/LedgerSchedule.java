@@ -7,6 +7,7 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.spi.MemoryStore.Copy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,17 @@ final class LedgerSchedule {
     private static final int STEPS = 300;
     private static final int DEEPEST = 3;
 
+    /** What protects windows from each other, and is switched off to see that it is missed. */
+    enum Lack {
+        NOTHING,
+        /** After a restore neither an operator marks the ledger, nor do holders renew before others acquire. */
+        MARK,
+        /** The ledger writes in the transaction that other code has left open on its connection. */
+        OWN_TRANSACTIONS
+    }
+
     private final RandomGenerator chance;
+    private final Lack lack;
     private final boolean withinLimits;
     private final MemoryStore store =
             new MemoryStore(Instant.parse("2026-06-01T00:00:00Z").getEpochSecond() * SECOND);
@@ -51,9 +62,10 @@ final class LedgerSchedule {
     private int depth;
     private @Nullable String clash;
 
-    LedgerSchedule(RandomGenerator chance, boolean withinLimits) {
+    LedgerSchedule(RandomGenerator chance, Lack lack) {
         this.chance = chance;
-        this.withinLimits = withinLimits;
+        this.lack = lack;
+        withinLimits = lack != Lack.MARK;
         emptied = chance.nextInt(3) == 0;
         store.forgetful = emptied;
         store.guardsNamespace = emptied || chance.nextBoolean();
@@ -77,10 +89,10 @@ final class LedgerSchedule {
 
     private final class Member {
         final String name = "p" + ++started;
-        final StoreWorkerLedger ledger = new StoreWorkerLedger(
-                new Settings().window(WINDOW).holder(name).settings(),
-                new SteppedStore(store, LedgerSchedule.this::meanwhile),
-                clock()) {};
+        final SteppedStore connection = new SteppedStore(
+                store, LedgerSchedule.this::meanwhile, lack != Lack.OWN_TRANSACTIONS, new ArrayDeque<>());
+        final StoreWorkerLedger ledger =
+                new StoreWorkerLedger(new Settings().window(WINDOW).holder(name).settings(), connection, clock()) {};
 
         @Nullable
         WorkerGrant held;
@@ -232,6 +244,8 @@ final class LedgerSchedule {
             store.nanos += chance.nextInt(12) == 0 ? chance.nextLong(150 * SECOND) : chance.nextLong(5 * SECOND);
         } else if (what == 16) {
             crash(chance.nextInt(PROCESSES));
+        } else if (what == 17) {
+            processes.get(chance.nextInt(PROCESSES)).connection.rollBack();
         } else {
             Member process = processes.get(chance.nextInt(PROCESSES));
             if (!process.isBusy) {
@@ -259,7 +273,7 @@ final class LedgerSchedule {
 
     private void lose() {
         Copy older = copy;
-        if (older == null || depth > 0 || (withinLimits && reachTooFar())) {
+        if (older == null || depth > 0 || lack == Lack.OWN_TRANSACTIONS || (withinLimits && reachTooFar())) {
             return;
         }
         processes.forEach(process -> process.hasRenewed = process.held == null);

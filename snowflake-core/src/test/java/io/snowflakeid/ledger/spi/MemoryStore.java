@@ -41,6 +41,13 @@ final class MemoryStore implements LedgerStore, LedgerSession {
         rows = new TreeMap<>(copy.rows());
     }
 
+    /** Puts back what is there now in the place of what is about to be written, unless others have written by then. */
+    Runnable undo(LedgerReading seen, WorkerRow wanted) {
+        String key = key(seen.datacenter(), seen.worker());
+        PlacedRow before = rows.get(key);
+        return () -> rows.computeIfPresent(key, (k, now) -> now.row().equals(wanted) ? before : now);
+    }
+
     @Nullable
     LedgerState state() {
         return state;

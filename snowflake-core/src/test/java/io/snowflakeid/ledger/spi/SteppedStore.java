@@ -1,12 +1,26 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A store as one process reaches it: before it is read or written, others may take any number of steps. */
-record SteppedStore(MemoryStore store, Runnable meanwhile) implements LedgerStore, LedgerSession {
+/**
+ * A store as one process reaches it: before it is read or written, others may take any number of steps.
+ *
+ * @param joined how to undo what was written within a transaction that other code has left open; of no use where each step is a
+ *     transaction of its own
+ */
+record SteppedStore(MemoryStore store, Runnable meanwhile, boolean ownTransactions, Deque<Runnable> joined)
+        implements LedgerStore, LedgerSession {
+
+    /** Other code rolls its transaction back, and leaves the next one open. */
+    void rollBack() {
+        while (!joined.isEmpty()) {
+            joined.pop().run();
+        }
+    }
 
     @Override
     public String name() {
@@ -61,7 +75,12 @@ record SteppedStore(MemoryStore store, Runnable meanwhile) implements LedgerStor
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         meanwhile.run();
-        return store.write(seen, wanted);
+        Runnable undo = store.undo(seen, wanted);
+        boolean written = store.write(seen, wanted);
+        if (written && !ownTransactions) {
+            joined.push(undo);
+        }
+        return written;
     }
 
     @Override

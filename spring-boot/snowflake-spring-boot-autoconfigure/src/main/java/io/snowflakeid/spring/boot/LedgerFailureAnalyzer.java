@@ -49,10 +49,13 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
             case CLOCK_WRONG ->
                 "Correct the clock that is wrong, and let NTP keep it right. If it is the epoch that is wrong, correct"
                         + " snowflake.epoch, or the one behind the @ of snowflake.layout.";
+            case LOGIN_REJECTED ->
+                "Correct the user and the password: snowflake.ledger.username and .password beside an address, else those of the data"
+                        + " source or of the client.";
+            case RIGHT_MISSING -> "Give the user the rights that a ledger needs; docs/worker-ids.md lists them.";
             case UNREACHABLE ->
-                "Check that this process can reach what the message names, and use it: of a database its address, its user and password"
-                        + " (snowflake.ledger.username and .password beside an address), and the right to read and write the tables"
-                        + " snowflake_namespace and snowflake_worker; of a pool, that it has a connection left; of a file, its folder.";
+                "Check that this process can reach what the message names, and use it: of a database its address; of a pool, that it has"
+                        + " a connection left; of a file, its folder.";
             case OTHER -> "Do as the message says; docs/worker-ids.md explains ledgers and workers.";
         };
     }

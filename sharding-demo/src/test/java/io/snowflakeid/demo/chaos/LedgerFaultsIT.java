@@ -1,0 +1,62 @@
+package io.snowflakeid.demo.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What happens to the ledger itself, and to its connections: with a protection switched off, a run finds duplicates. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Timeout(240)
+@Tag("long")
+class LedgerFaultsIT {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void anOlderCopyThatIsMarkedDoesNoHarm(DatabaseServer server) throws SQLException {
+        ChaosResult result = run(SnowflakeMaker.NAME, server, FaultFamily.RESTORES, 10);
+        assertThat(result.restores()).describedAs("%s", result).isPositive();
+        assertThat(result.duplicates()).describedAs("%s", result).isZero();
+    }
+
+    /** The window is longer than a process takes to start. */
+    @Test
+    void aWindowThatBeginsBeforeTheLedgerOpensMeetsAForgottenOne() throws SQLException {
+        ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 20);
+        assertThat(result.restores()).describedAs("%s", result).isPositive();
+        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws SQLException {
+        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 10);
+        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
+    }
+
+    private ChaosResult run(String maker, DatabaseServer server, FaultFamily faults, int windowSeconds)
+            throws SQLException {
+        try (TestDatabase database = server.newDatabase()) {
+            DemoDatabase ledger = new DemoDatabase("the ledger", database.url(), database.user(), database.password());
+            ChaosOptions options = new ChaosOptions(
+                    maker, 3, 4 * windowSeconds, windowSeconds * 1000L, 20_000, Set.of(faults), 1, null, null, false);
+            return ChaosRun.run(options, List.of(ledger), folder, progress -> {});
+        }
+    }
+}
