@@ -16,6 +16,9 @@ final class SqlFault {
     private static final String MISSING_TABLE_CLASS = "42S";
 
     private static final String RIGHT = "the user lacks a right: docs/worker-ids.md lists those that a ledger needs";
+    private static final String FILTER =
+            "the pool filters SQL, as Druid's does with filters=wall, and rejects a statement of the"
+                    + " ledger: allow it, or give the ledger connections of its own by the jdbc: address of its database";
     private static final String ADDRESS = "the address leads to no database: correct it, or create that database";
 
     private SqlFault() {}
@@ -36,16 +39,6 @@ final class SqlFault {
         };
     }
 
-    /** What may be set before a transaction alone was to be set in one. */
-    static boolean isWithinTransaction(SQLException e) {
-        return "25001".equals(e.getSQLState());
-    }
-
-    /** An earlier statement has failed, and everything is rejected until the rollback. */
-    static boolean isFailedTransaction(SQLException e) {
-        return "25P02".equals(e.getSQLState());
-    }
-
     /** As HikariCP says it; it gives a cause if it could not make the connection, rather than had none left. */
     static boolean isUsedUpPool(SQLException e) {
         return e instanceof SQLTransientConnectionException && e.getCause() == null;
@@ -64,6 +57,9 @@ final class SqlFault {
         String state = String.valueOf(e.getSQLState());
         if (state.startsWith("28")) {
             return Optional.of("the database rejects the user or the password: correct them");
+        }
+        if (String.valueOf(e.getMessage()).startsWith("sql injection violation")) {
+            return Optional.of(FILTER);
         }
         return switch (e.getErrorCode()) {
             // MySQL: no right to a database, a table, a column, an administrator's; H2's
