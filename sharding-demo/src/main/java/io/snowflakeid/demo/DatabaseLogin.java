@@ -40,7 +40,6 @@ final class DatabaseLogin {
      * @throws DemoFailure if the address is of something else, or if nobody answers there
      */
     DemoDatabase reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
-        requireHarmless(url);
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
         DemoDatabase database = database(kind, url, name);
         if (kind == DatabaseKind.REDIS) {
@@ -55,7 +54,7 @@ final class DatabaseLogin {
         return database;
     }
 
-    /** @throws DemoFailure if the address has an option that would make a driver run something */
+    /** @throws DemoFailure if the address says more than where a database is, and how it is reached */
     static String requireHarmless(String url) {
         try {
             return JdbcAddress.require(url);
@@ -99,7 +98,8 @@ final class DatabaseLogin {
 
     private DemoDatabase h2(String url, String name) {
         // a mistyped path must not create a database
-        String existing = url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? url : url + ";IFEXISTS=TRUE";
+        String existing =
+                requireHarmless(url).toUpperCase(Locale.ROOT).contains(";IFEXISTS=") ? url : url + ";IFEXISTS=TRUE";
         return new DemoDatabase(name, existing, userOr("sa"), password == null ? "" : password, JdbcAddress.shown(url));
     }
 

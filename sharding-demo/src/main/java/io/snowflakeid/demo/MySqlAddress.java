@@ -37,7 +37,7 @@ final class MySqlAddress {
      * @throws DemoFailure if the address has another form
      */
     static MySqlAddress parse(String text, String user, String password) {
-        Matcher form = FORM.matcher(text);
+        Matcher form = FORM.matcher(DatabaseLogin.requireHarmless(text));
         if (!form.matches()) {
             throw DemoFailure.ofUsage(
                     "'" + JdbcAddress.shown(text) + "' is not of the form jdbc:mysql://host:port/database: correct it");
@@ -48,7 +48,7 @@ final class MySqlAddress {
         String given = form.group(5) == null ? "" : form.group(5);
         for (String setting : given.split("&", -1)) {
             String[] parts = setting.split("=", 2);
-            String option = decoded(parts[0]).strip();
+            String option = parts[0];
             String value = parts.length < 2 ? "" : decoded(parts[1]);
             if (option.equalsIgnoreCase("user")) {
                 foundUser = value;

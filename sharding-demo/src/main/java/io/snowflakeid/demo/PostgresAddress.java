@@ -24,7 +24,7 @@ final class PostgresAddress {
      * @throws DemoFailure if the address has another form
      */
     static DemoDatabase parse(String name, String text, String user, String password) {
-        Matcher form = FORM.matcher(text);
+        Matcher form = FORM.matcher(DatabaseLogin.requireHarmless(text));
         if (!form.matches()) {
             throw DemoFailure.ofUsage("'" + JdbcAddress.shown(text)
                     + "' is not of the form jdbc:postgresql://host:port/database: correct it");

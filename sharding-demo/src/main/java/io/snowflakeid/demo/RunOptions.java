@@ -120,7 +120,6 @@ final class RunOptions {
         return MySqlDatabases.open(
                 mysql.stream()
                         .map(String::strip)
-                        .map(DatabaseLogin::requireHarmless)
                         .map(url -> MySqlAddress.parse(url, mysqlUser, password))
                         .toList(),
                 keep);

@@ -52,9 +52,8 @@ class LedgerAddressTest {
                         "the ledger", "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3", "", ""))
                 .isInstanceOf(DemoFailure.class)
                 .hasMessageContainingAll(
-                        "'jdbc:postgresql://db0/shop' is not of the form",
-                        "jdbc:postgresql://host:port/database",
-                        "correct it")
+                        "the address jdbc:postgresql://db0/shop has a form that is not accepted",
+                        "write jdbc:postgresql://host:port/database")
                 .hasMessageNotContainingAny("hunter", "me:");
     }
 
@@ -69,6 +68,6 @@ class LedgerAddressTest {
             })
     void oneThatWouldMakeTheDriverRunSomethingIsRejected(String line) {
         CommandLineRun.of(line.split(" ", -1))
-                .failsWith(ExitCode.USAGE, "the address jdbc:", "has the option ", "leave it out");
+                .failsWith(ExitCode.USAGE, "the address jdbc:", "not accepted", "builds a data source");
     }
 }

@@ -21,7 +21,7 @@ class MySqlAddressTest {
     @Test
     void takesThemOutOfTheSettingsAsWell() {
         DemoDatabase database = MySqlAddress.parse(
-                        "jdbc:mysql://db0/shop?p%61ssword=a%26b&connectTimeout=9&User=me", "root", "other")
+                        "jdbc:mysql://db0/shop?PassWord=a%26b&connectTimeout=9&User=me", "root", "other")
                 .database("ds_0");
         assertThat(database.url()).isEqualTo("jdbc:mysql://db0/shop?connectTimeout=9&rewriteBatchedStatements=true");
         assertThat(database).hasToString("ds_0 (jdbc:mysql://db0/shop)");

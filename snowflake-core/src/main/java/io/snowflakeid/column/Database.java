@@ -18,8 +18,13 @@ sealed interface Database permits MySqlDatabase, PostgresDatabase, H2Database, J
             case "mysql", "mariadb" -> new MySqlDatabase();
             case "postgresql" -> new PostgresDatabase();
             case "h2" -> new H2Database();
-            default -> new JdbcDatabase();
+            default -> new JdbcDatabase(false);
         };
+    }
+
+    /** Whether types are what they are called; SQLite's driver reports INTEGER for BIGINT. */
+    default boolean known() {
+        return true;
     }
 
     /** The columns of that name; where case is ignored, there may be several. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In detail on MySQL, MariaDB, PostgreSQL and H2: type, length, collation, AUTO_INCREMENT and defaults, each with the statement
  * that mends it. On other databases, and where a driver hides the real one, as far as {@link java.sql.DatabaseMetaData} tells:
- * without collations and statements. Triggers are not looked at. Columns that refer to this one are named where its type has to
+ * without collations and statements; on a database that is none of these, what would be an error is a warning. Triggers are not looked at. Columns that refer to this one are named where its type has to
  * change, but not judged.
  *
  * <p>Immutable and thread-safe; says what was true at the moment of {@link #read}.
@@ -73,7 +73,7 @@ public final class IdColumn {
         try {
             List<IdColumn> found = all(connection, database, name);
             // a router does not find its own tables in a catalog of one of its databases
-            return found.isEmpty() ? all(connection, new JdbcDatabase(), name) : found;
+            return found.isEmpty() ? all(connection, new JdbcDatabase(true), name) : found;
         } catch (SQLException | RuntimeException refused) {
             // or refuses to look there, and not always by an SQLException
             return insteadOf(refused, connection, name);
@@ -83,7 +83,7 @@ public final class IdColumn {
     private static List<IdColumn> insteadOf(Exception refused, Connection connection, ColumnName name)
             throws SQLException {
         try {
-            List<IdColumn> found = all(connection, new JdbcDatabase(), name);
+            List<IdColumn> found = all(connection, new JdbcDatabase(true), name);
             if (!found.isEmpty()) {
                 return found;
             }
@@ -177,7 +177,16 @@ public final class IdColumn {
 
     private Finding finding(Fault fault, Target target) {
         String needed = fault.needed() + (fault.changesShape() && !references.isEmpty() ? referring() : "");
-        return new Finding(fault.severity(), address.shown(), fault.seen(), needed, statement(fault, target));
+        boolean doubt = fault.severity() == Finding.Severity.ERROR && !database.known();
+        return new Finding(
+                doubt ? Finding.Severity.WARNING : fault.severity(),
+                address.shown(),
+                fault.seen(),
+                doubt
+                        ? needed
+                                + "; no error, as the check does not know this database, whose driver may report other types"
+                        : needed,
+                statement(fault, target));
     }
 
     private String referring() {

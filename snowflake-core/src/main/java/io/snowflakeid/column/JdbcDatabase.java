@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Any other database, and a driver that hides the real one, such as a sharding router: what {@link DatabaseMetaData} says. How texts
  * compare, and which statement alters a column, is not told by it.
+ *
+ * @param known whether the database is one whose types the check knows, so that what a driver reports of them is true
  */
-final class JdbcDatabase implements Database {
+record JdbcDatabase(boolean known) implements Database {
 
     @Override
     public List<ColumnFacts> columns(Connection connection, ColumnName name, boolean ignoringCase) throws SQLException {

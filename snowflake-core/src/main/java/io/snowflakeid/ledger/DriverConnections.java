@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -23,22 +24,19 @@ record DriverConnections(
     private static final int GIVE_UP_AFTER_SECONDS = 10;
 
     /**
-     * @throws IllegalArgumentException if the address has an option that {@link JdbcAddress} rejects, if no driver accepts it, or if the
-     *     one that does routes to many databases
+     * @throws IllegalArgumentException if {@link JdbcAddress} rejects the address, or if no driver accepts it
      */
     static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
         JdbcAddress.require(url); // before a driver reads it, and may load what it names
         DriverConnections connections = new DriverConnections(url, user, password);
-        String driver;
         try {
-            driver = DriverManager.getDriver(url).getClass().getName();
+            DriverManager.getDriver(url);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
                     "no JDBC driver on the class path accepts " + connections + ": add the driver of that database, or"
                             + " correct the address",
                     e);
         }
-        Routers.refuse(driver);
         return connections;
     }
 
@@ -71,7 +69,7 @@ record DriverConnections(
     }
 
     private void setUnlessInAddress(Properties properties, String name, int value) {
-        if (!url.contains(name)) {
+        if (!url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=")) {
             properties.setProperty(name, Integer.toString(value));
         }
     }

@@ -1,103 +1,116 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.VisibleText;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an address of a database may say when it comes from configuration or a command line. Drivers take options that load classes,
- * deserialize what a server sends, send local files, write files, or run statements: who can change such an address could run code.
- * They are rejected, by name, in every spelling that a driver accepts: percent-encoded, in capitals or not, in brackets, for one
- * host of several.
+ * What an address of a database may say when it comes from configuration or a command line: where the database is, and how it is
+ * reached. Drivers take more: options that load classes, deserialize what a server sends, send local files, write files, or run
+ * statements; each version adds some. So each driver has a list of options and values that are accepted, in the spelling that needs no
+ * decoding. Passwords may be percent-encoded.
  *
- * <p>All other options stay, since an address belongs to the application: encryption, key and trust stores, timeouts, several
- * hosts. Classes that the drivers themselves bring may be named, but for interceptors. Whoever needs more builds a
- * {@link javax.sql.DataSource} in code, which is not restricted.
+ * <p>An application that needs more, or another driver, builds a {@link javax.sql.DataSource} in code, which is not restricted.
  */
 public final class JdbcAddress {
-
-    /** Whatever a name or a value may stand between. */
-    private static final Pattern SEPARATOR = Pattern.compile("[?&;,()\\[\\]]");
-
-    /** In H2 a semicolon that belongs to a value; it runs every value in a SET, and what is behind the semicolon, too. */
-    private static final String STATEMENT_IN_VALUE = "\\;";
 
     private static final Pattern SECRET =
             Pattern.compile("(?i)[?&;,(]\\s*[^=&;,()?@]*(?:user|pwd|pass|%)[^=&;,()?@]*=");
     private static final Pattern BEGINNING = Pattern.compile("(?:jdbc:)?[\\w.+-]+:(?:(?:[\\w.+-]+:)*//)?");
 
+    private static final String HOST = "(?:[\\w.-]+|\\[[\\da-fA-F:.]+])?(?::\\d+)?";
+    private static final String USER_AND_HOST = "(?:[^\\s/?#&;=,:@()\\[\\]]+(?::[^\\s/?#&;=,:@()\\[\\]]*)?@)?" + HOST;
+    private static final String DATABASE_AND_OPTIONS = "(?:/[^\\s/?#&;]*)?(?:\\?(.*))?";
+
+    private static final String SECRET_VALUE = " [^\\s?#]*\n";
+    /** A path, or the URL of a file without a host, from which it would be fetched. */
+    private static final String FILE = " (?:file:(?:///)?)?(?:[a-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*\n";
+
+    private static final String WORDS = " [\\w.,-]+\n";
+    private static final String FLAG = " true|false\n";
+    private static final String NUMBER = " -?\\d+\n";
+    private static final String SESSION_VARIABLES =
+            "sessionVariables (?:(?:^|,)(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+)+\n";
+
     private JdbcAddress() {}
 
-    /** Options of all drivers that are rejected, by what they do, with the values that remain. */
-    private enum Rejected {
-        FILE_OR_OBJECT(
-                "(?i)false|no|off|0",
-                "allowLoadLocalInfile",
-                "allowUrlInLocalInfile",
-                "allowLocalInfile",
-                "autoDeserialize"),
-        ANY_FILE("", "allowLoadLocalInfileInPath", "loggerFile"),
-        FILE_FROM_ELSEWHERE(
-                "(?i)(?!(?:https?|ftp|jar):).*", "trustCertificateKeyStoreUrl", "clientCertificateKeyStoreUrl"),
-        STATEMENT("", "INIT", "initSql"),
-        CLASS(
-                "",
-                "propertiesTransform",
-                "queryInterceptors",
-                "statementInterceptors",
-                "exceptionInterceptors",
-                "connectionLifecycleInterceptors",
-                "authenticationPluginClassName",
-                "connectExecutor",
-                "JAVA_OBJECT_SERIALIZER",
-                "DATABASE_EVENT_LISTENER",
-                "DEFAULT_TABLE_ENGINE"),
-        CLASS_NOT_OF_MYSQL(
-                "(?:(?:com\\.mysql\\.cj\\.[\\w.]+|\\w+),?)*",
-                "authenticationPlugins",
-                "defaultAuthenticationPlugin",
-                "authenticationOpenidConnectCallbackHandler",
-                "authenticationWebAuthnCallbackHandler",
-                "clientInfoProvider",
-                "ha\\.loadBalanceStrategy",
-                "haLoadBalanceStrategy",
-                "loadBalanceStrategy",
-                "loadBalanceExceptionChecker",
-                "loadBalanceSQLExceptionSubclassFailover",
-                "logger",
-                "parseInfoCacheFactory",
-                "profilerEventHandler",
-                "queryInfoCacheFactory",
-                "serverConfigCacheFactory",
-                "useConfigs"),
-        CLASS_NOT_OF_POSTGRESQL(
-                "(?:org\\.postgresql\\.ssl\\.[\\w.]+)?", "sslfactory", "sslhostnameverifier", "sslpasswordcallback"),
-        XML_FACTORY("\\w*", "xmlFactoryFactory"),
-        SOCKET_FACTORY(
-                "(?:com\\.mysql\\.cj\\.protocol\\.\\w+|com\\.google\\.cloud\\.sql\\.[\\w.]+|org\\.newsclub\\.net\\.[\\w.$]+)?",
-                "socketFactory");
+    /** Each with the form of its addresses, and lines of options with a pattern of their values. */
+    private enum Driver {
+        MYSQL(
+                "jdbc:mysql:",
+                "(?:replication:)?//" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,
+                "user,password,trustCertificateKeyStorePassword,clientCertificateKeyStorePassword" + SECRET_VALUE
+                        + "trustCertificateKeyStoreUrl,clientCertificateKeyStoreUrl" + FILE
+                        + "sslMode,tlsVersions,tlsCiphersuites,trustCertificateKeyStoreType,clientCertificateKeyStoreType"
+                        + WORDS
+                        + "useSSL,requireSSL,verifyServerCertificate,fallbackToSystemTrustStore,fallbackToSystemKeyStore,"
+                        + "allowPublicKeyRetrieval,failOverReadOnly,tcpKeepAlive,tcpNoDelay,useCompression,useUnicode,"
+                        + "rewriteBatchedStatements" + FLAG
+                        + "connectTimeout,socketTimeout,initialTimeout,maxReconnects,retriesAllDown,queriesBeforeRetrySource,"
+                        + "secondsBeforeRetrySource,tcpRcvBuf,tcpSndBuf" + NUMBER
+                        + "characterEncoding utf-?8\n"
+                        + "connectionTimeZone,serverTimezone [\\w/:-]+|%2B[\\d:]+\n"
+                        + SESSION_VARIABLES),
+        MARIADB(
+                "jdbc:mariadb:",
+                "(?:(?:sequential|replication):)?//" + HOST + "(?:," + HOST + ")*" + DATABASE_AND_OPTIONS,
+                "user,password,keyStorePassword,trustStorePassword,keyPassword" + SECRET_VALUE
+                        + "serverSslCert,keyStore,trustStore" + FILE
+                        + "sslMode,enabledSslProtocolSuites,enabledSslCipherSuites,keyStoreType,trustStoreType" + WORDS
+                        + "allowPublicKeyRetrieval,tcpKeepAlive,useCompression" + FLAG
+                        + "connectTimeout,socketTimeout,retriesAllDown" + NUMBER
+                        + SESSION_VARIABLES),
+        POSTGRESQL(
+                "jdbc:postgresql:",
+                "//" + HOST + "(?:," + HOST + ")*" + DATABASE_AND_OPTIONS,
+                "user,password,sslpassword" + SECRET_VALUE
+                        + "sslrootcert,sslcert,sslkey" + FILE
+                        + "sslmode,channelBinding,targetServerType,ApplicationName" + WORDS
+                        + "sslfactory org\\.postgresql\\.ssl\\.DefaultJavaSSLFactory\n"
+                        + "ssl,tcpKeepAlive,reWriteBatchedInserts" + FLAG
+                        + "connectTimeout,socketTimeout,loginTimeout,hostRecheckSeconds,prepareThreshold" + NUMBER
+                        + "currentSchema [\\w$,-]+\n"),
+        /** It runs every value in a SET, and a backslash makes the next semicolon a part of the value. */
+        H2(
+                "jdbc:h2:",
+                "(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
+                "USER,PASSWORD [^\\s\\\\]*\n"
+                        + "MODE [a-z]+\n"
+                        + "DB_CLOSE_ON_EXIT,DATABASE_TO_LOWER,DATABASE_TO_UPPER,CASE_INSENSITIVE_IDENTIFIERS,IFEXISTS,AUTO_SERVER"
+                        + FLAG
+                        + "DB_CLOSE_DELAY,LOCK_TIMEOUT,CACHE_SIZE" + NUMBER);
 
-        private final Pattern values;
-        private final Pattern names;
+        private final String beginning;
+        private final Pattern form;
+        private final String options;
 
-        Rejected(String values, String... names) {
-            this.values = Pattern.compile(values);
-            this.names = Pattern.compile(String.join("|", names), Pattern.CASE_INSENSITIVE);
+        Driver(String beginning, String form, String options) {
+            this.beginning = beginning;
+            this.form = Pattern.compile(beginning + form);
+            this.options = options;
         }
 
-        static Optional<Rejected> byName(String name) {
-            return Stream.of(values())
-                    .filter(one -> one.names.matcher(name).matches())
+        Optional<Pattern> valuesOf(String name) {
+            return options.lines()
+                    .map(line -> line.split(" ", 2))
+                    .filter(line -> Stream.of(line[0].split(",", -1)).anyMatch(known -> isSame(known, name)))
+                    .map(line -> Pattern.compile(line[1], Pattern.CASE_INSENSITIVE))
                     .findFirst();
         }
 
-        boolean accepts(String value) {
-            return values.matcher(value).matches();
+        /** PostgreSQL's driver ignores a name in other letters, which may have been to encrypt. */
+        private boolean isSame(String known, String name) {
+            return this == POSTGRESQL ? known.equals(name) : known.equalsIgnoreCase(name);
+        }
+
+        String names() {
+            return options.lines()
+                    .map(line -> line.substring(0, line.indexOf(' ')).replace(",", ", "))
+                    .collect(Collectors.joining(", "));
         }
     }
 
@@ -105,41 +118,57 @@ public final class JdbcAddress {
      * Checks an address; nothing is asked of a driver.
      *
      * @return the address as it is
-     * @throws IllegalArgumentException if it has an option that is rejected, naming it, but no user and no password
+     * @throws IllegalArgumentException if its form, an option, or the value of one is not accepted, naming it, but no user and no password
      */
     public static String require(String url) {
-        if (url.contains(STATEMENT_IN_VALUE)) {
-            throw rejected(url, "a semicolon in an option, of H2,", "leave it out");
+        Driver driver = Stream.of(Driver.values())
+                .filter(one -> url.startsWith(one.beginning))
+                .findFirst()
+                .orElseThrow(() -> rejected(
+                        url, "is none of jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: and jdbc:h2:", "correct it"));
+        Matcher form = driver.form.matcher(url);
+        if (!form.matches()) {
+            throw rejected(
+                    url,
+                    "has a form that is not accepted",
+                    "write " + driver.beginning
+                            + (driver == Driver.H2
+                                    ? "file:path;OPTION=VALUE"
+                                    : "//host:port/database?option=value, with commas between several hosts"));
         }
-        for (String part : SEPARATOR.split(url, -1)) {
-            int equals = part.indexOf('=');
-            String name = decoded(equals < 0 ? part : part.substring(0, equals)).strip();
-            String value = equals < 0 ? "" : decoded(part.substring(equals + 1)).strip();
-            Optional<Rejected> rule = Rejected.byName(name);
-            if (rule.isPresent() && (equals < 0 || !rule.get().accepts(value))) {
-                throw rejected(
-                        url,
-                        "the option " + VisibleText.of(name), // no value: it may be a statement with a password
-                        rule.get() == Rejected.FILE_OR_OBJECT ? "leave it out, or set it to false" : "leave it out");
-            }
+        String options = form.group(1);
+        for (String option : options == null ? new String[0] : options.split(driver == Driver.H2 ? ";" : "&", -1)) {
+            requireOption(url, driver, option);
         }
         return url;
     }
 
-    private static IllegalArgumentException rejected(String url, String what, String advice) {
-        return new IllegalArgumentException("the address " + shown(url) + " has " + what
-                + " with a value by which it could load classes, read files or run statements: " + advice
-                + "; if the application needs it, build a data source in its code");
+    private static void requireOption(String url, Driver driver, String option) {
+        int equals = option.indexOf('=');
+        if (option.isEmpty()) {
+            return;
+        }
+        if (equals < 0) {
+            throw rejected(url, "has an option without a value", "write option=value");
+        }
+        String name = option.substring(0, equals);
+        Pattern values = driver.valuesOf(name)
+                .orElseThrow(() -> rejected(
+                        url,
+                        "has the option " + VisibleText.of(name) + ", which is not accepted",
+                        "leave it out (accepted are " + driver.names() + ")"));
+        if (!values.matcher(option.substring(equals + 1)).matches()) {
+            throw rejected(
+                    url,
+                    "has the option " + name + " with a value that is not accepted", // not shown: it may be a password
+                    "leave it out, or write " + values);
+        }
     }
 
-    /** As a driver decodes it; where it is encoded more than once, to the end, since no option of a driver has a percent sign. */
-    private static String decoded(String text) {
-        try {
-            String once = URLDecoder.decode(text, StandardCharsets.UTF_8);
-            return once.equals(text) ? text : decoded(once);
-        } catch (IllegalArgumentException notEncoded) {
-            return text;
-        }
+    private static IllegalArgumentException rejected(String url, String what, String advice) {
+        return new IllegalArgumentException("the address " + shown(url) + " " + what
+                + ", as drivers load classes, read files or run statements by some: " + advice
+                + "; an application that needs more builds a data source in its code");
     }
 
     /**

@@ -104,6 +104,10 @@ final class JdbcLedgerStore implements LedgerStore {
                     + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
                     + " snowflake.ledger.url); else check that its database answers";
         }
+        if (SqlFault.isFiltered(e)) {
+            return "the pool filters SQL, as Druid's does with filters=wall, and rejects a statement of the ledger: allow it, or"
+                    + " give the ledger connections of its own by the jdbc: address of its database";
+        }
         return SqlFault.isWrongAddress(e)
                 ? "the address leads to no database: correct it, or create that database"
                 : LedgerStore.super.advice(e);

@@ -1,8 +1,6 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.WorkerLedgerException;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -19,7 +17,6 @@ import javax.sql.DataSource;
  */
 final class LedgerConnections {
 
-    private static final System.Logger LOG = ApplicationLog.of(JdbcWorkerLedger.class);
     private static final int SHORTEST_NETWORK_TIMEOUT_MILLIS = 3_000;
     private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
 
@@ -87,7 +84,6 @@ final class LedgerConnections {
 
     private <T> T withoutAutoCommit(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
         boolean autoCommit = connection.getAutoCommit();
-        boolean leftOpen = dialect.isInTransaction(connection);
         if (autoCommit) {
             switchOffAutoCommit(connection);
         }
@@ -95,14 +91,7 @@ final class LedgerConnections {
                 connection,
                 () -> {
                     connection.rollback();
-                    if (leftOpen) {
-                        LOG.log(
-                                Level.WARNING,
-                                "a connection of {0} came with a transaction that other code had left open, which was rolled back: look"
-                                        + " for code that runs BEGIN as a statement, or gives a connection back without a commit",
-                                dataSource.getClass().getName());
-                    }
-                    return withLockTimeout(connection, dialect, talk);
+                    return readCommitted(connection, dialect, talk);
                 },
                 () -> connection.setAutoCommit(autoCommit));
     }
@@ -130,7 +119,7 @@ final class LedgerConnections {
         }
     }
 
-    private static <T> T withLockTimeout(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
+    private static <T> T readCommitted(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
         Conversation conversation = new Conversation() {
             @Override
             public SqlDialect dialect() {
@@ -142,12 +131,22 @@ final class LedgerConnections {
                 return committed(connection, dialect, work);
             }
         };
-        if (dialect.setsLockTimeoutOfTransaction()) {
+        if (dialect.setsUpEachTransaction()) {
             return talk.in(conversation);
         }
+        // pools that filter SQL deny the statement for it
+        int isolation = connection.getTransactionIsolation();
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        return restored(
+                connection,
+                () -> withLockTimeout(connection, dialect, () -> talk.in(conversation)),
+                () -> connection.setTransactionIsolation(isolation));
+    }
+
+    private static <T> T withLockTimeout(Connection connection, SqlDialect dialect, Step<T> step) throws SQLException {
         String lockTimeout = dialect.lockTimeout(connection);
         dialect.setLockTimeout(connection, dialect.twoSeconds());
-        return restored(connection, () -> talk.in(conversation), () -> dialect.setLockTimeout(connection, lockTimeout));
+        return restored(connection, step, () -> dialect.setLockTimeout(connection, lockTimeout));
     }
 
     private static <T> T committed(Connection connection, SqlDialect dialect, Work<T> work) throws SQLException {

@@ -29,7 +29,8 @@ final class Routers {
     static void refuse(DataSource dataSource) {
         String type = dataSource.getClass().getName();
         if (isRouter(dataSource.getClass())) {
-            throw refusal(type);
+            throw new IllegalArgumentException("a ledger needs a physical data source, but " + type
+                    + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
         }
         for (String router : List.of(SHARDING_SPHERES, SPRINGS)) {
             if (wraps(router, dataSource)) {
@@ -53,18 +54,6 @@ final class Routers {
                 && Arrays.stream(parameterized.getActualTypeArguments())
                         .anyMatch(argument -> argument instanceof Class<?> of && DataSource.class.isAssignableFrom(of))
                 && (Map.class.isAssignableFrom(field.getType()) || Collection.class.isAssignableFrom(field.getType()));
-    }
-
-    /** For drivers, of whom the name is known. */
-    static void refuse(String type) {
-        if (type.startsWith(PACKAGE)) {
-            throw refusal(type);
-        }
-    }
-
-    private static IllegalArgumentException refusal(String type) {
-        return new IllegalArgumentException("a ledger needs a physical data source, but " + type
-                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
     }
 
     private static boolean wraps(String router, DataSource dataSource) {

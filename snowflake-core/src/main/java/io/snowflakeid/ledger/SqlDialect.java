@@ -25,7 +25,6 @@ enum SqlDialect {
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
             "information_schema.innodb_trx",
-            "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
             ""),
     /** {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. */
     POSTGRESQL(
@@ -34,11 +33,6 @@ enum SqlDialect {
             "SET lock_timeout = '%s'",
             "2s",
             "pg_stat_activity",
-            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
-            "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '2s';"
-                    + " SET LOCAL client_min_messages = warning; SELECT set_config('synchronous_commit',"
-                    + " CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END,"
-                    + " true)",
             " ON CONFLICT DO NOTHING"),
     /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
     H2(
@@ -47,7 +41,6 @@ enum SqlDialect {
             "SET LOCK_TIMEOUT %s",
             "2000",
             "information_schema.sessions",
-            "",
             "");
 
     private final String nowMicros;
@@ -55,7 +48,6 @@ enum SqlDialect {
     private final String setLockTimeout;
     private final String twoSeconds;
     private final String transactions;
-    private final String begin;
     private final String unlessThere;
 
     SqlDialect(
@@ -64,14 +56,12 @@ enum SqlDialect {
             String setLockTimeout,
             String twoSeconds,
             String transactions,
-            String begin,
             String unlessThere) {
         this.nowMicros = nowMicros;
         this.readLockTimeout = readLockTimeout;
         this.setLockTimeout = setLockTimeout;
         this.twoSeconds = twoSeconds;
         this.transactions = transactions;
-        this.begin = begin;
         this.unlessThere = unlessThere;
     }
 
@@ -95,49 +85,24 @@ enum SqlDialect {
         return nowMicros;
     }
 
-    /**
-     * Whether other code has left a transaction open on a connection, as far as that does harm; the driver may not know of it. H2's knows.
-     *
-     * <p>MySQL rejects the characteristics of the next transaction within one. PostgreSQL has a lock on the number of a transaction
-     * that has written something.
-     */
-    boolean isInTransaction(Connection connection) throws SQLException {
-        switch (this) {
-            case MYSQL -> {
-                try (PreparedStatement set = WorkerTable.prepare(connection, begin)) {
-                    set.execute();
-                    return false;
-                } catch (SQLException e) {
-                    if (SqlFault.isWithinTransaction(e)) {
-                        return true;
-                    }
-                    throw e;
-                }
+    /** Sets up what PostgreSQL has for a transaction alone. */
+    void begin(Connection connection) throws SQLException {
+        if (setsUpEachTransaction()) {
+            if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+                execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
-            case POSTGRESQL -> {
-                String sql = "SELECT 1 FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'transactionid'";
-                try (PreparedStatement select = WorkerTable.prepare(connection, sql);
-                        ResultSet row = select.executeQuery()) {
-                    return row.next();
-                } catch (SQLException e) {
-                    if (SqlFault.isFailedTransaction(e)) {
-                        return true;
-                    }
-                    throw e;
-                }
-            }
-            default -> {
-                return false;
-            }
+            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
+            execute(
+                    connection,
+                    "SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
+                            + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+                            + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
         }
     }
 
-    /** What a transaction begins with. */
-    void begin(Connection connection) throws SQLException {
-        if (!begin.isEmpty()) {
-            try (PreparedStatement statement = WorkerTable.prepare(connection, begin)) {
-                statement.execute();
-            }
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = WorkerTable.prepare(connection, sql)) {
+            statement.execute();
         }
     }
 
@@ -146,8 +111,8 @@ enum SqlDialect {
         return unlessThere;
     }
 
-    /** Whether the wait for a locked row is limited by {@link #begin}, else for the connection. */
-    boolean setsLockTimeoutOfTransaction() {
+    /** Whether isolation and the wait for a locked row are set by {@link #begin}, else for the connection. */
+    boolean setsUpEachTransaction() {
         return this == POSTGRESQL;
     }
 
@@ -161,10 +126,7 @@ enum SqlDialect {
     }
 
     void setLockTimeout(Connection connection, String timeout) throws SQLException {
-        try (PreparedStatement set =
-                WorkerTable.prepare(connection, String.format(Locale.ROOT, setLockTimeout, timeout))) {
-            set.execute();
-        }
+        execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
     }
 
     /** The longest wait for a locked row that leaves a renewal time for another attempt. */

@@ -34,16 +34,6 @@ final class SqlFault {
         };
     }
 
-    /** What may be set before a transaction alone was to be set in one. */
-    static boolean isWithinTransaction(SQLException e) {
-        return "25001".equals(e.getSQLState());
-    }
-
-    /** An earlier statement has failed, and everything is rejected until the rollback. */
-    static boolean isFailedTransaction(SQLException e) {
-        return "25P02".equals(e.getSQLState());
-    }
-
     /** As HikariCP says it; it gives a cause if it could not make the connection, rather than had none left. */
     static boolean isUsedUpPool(SQLException e) {
         return e instanceof SQLTransientConnectionException && e.getCause() == null;
@@ -72,6 +62,11 @@ final class SqlFault {
             case 1044, 1142, 1143, 1227, 90096 -> true;
             default -> "42501".equals(e.getSQLState());
         };
+    }
+
+    /** As Druid's {@code WallFilter} says it. */
+    static boolean isFiltered(SQLException e) {
+        return is(e, fault -> String.valueOf(fault.getMessage()).startsWith("sql injection violation"));
     }
 
     static boolean isWrongAddress(SQLException e) {

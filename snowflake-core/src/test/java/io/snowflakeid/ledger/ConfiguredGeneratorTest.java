@@ -138,16 +138,15 @@ class ConfiguredGeneratorTest {
     }
 
     @Test
-    void anAddressThatNoDriverAcceptsIsRefusedWithoutItsSecrets() {
+    void anAddressOfAnotherDriverIsRefusedWithoutItsSecrets() {
         Map<String, ?> settings =
                 Map.of("ledger", "jdbc:oracel://me:secret@host/db?password=secret", "ledger.scope", "shared");
         assertThatThrownBy(() -> on(settings).close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
-                        "x.ledger: no JDBC driver",
-                        "accepts jdbc:oracel://host/db:",
-                        "add the driver",
-                        "correct the address")
+                        "x.ledger: the address jdbc:oracel://host/db is none of jdbc:mysql:",
+                        "correct it",
+                        "builds a data source")
                 .hasMessageNotContaining("secret");
     }
 

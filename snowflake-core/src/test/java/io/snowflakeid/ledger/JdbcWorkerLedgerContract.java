@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.alibaba.druid.pool.DruidDataSource;
+import com.alibaba.druid.wall.WallFilter;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -648,6 +651,7 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
         try (Connection pooled = database.connect()) {
             SqlDialect dialect = SqlDialect.of(pooled);
             dialect.setLockTimeout(pooled, "7");
+            pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
             String before = dialect.lockTimeout(pooled);
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.handOutAlways(pooled);
@@ -657,7 +661,43 @@ abstract class JdbcWorkerLedgerContract extends WorkerLedgerContract {
             own.renew(grant, grant.from());
             own.release(grant, grant.from());
             assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
+            assertThat(pooled.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
         }
+    }
+
+    /** What its filter denies by default: SET TRANSACTION, several statements in one. It cannot read H2's. */
+    @Test
+    void aPoolThatFiltersSqlIsAPool() throws SQLException {
+        assumeThat(database.url()).doesNotStartWith("jdbc:h2:");
+        try (DruidDataSource pool = druid()) {
+            JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+            WorkerGrant grant = acquire(own);
+            assertThat(own.renew(grant, grant.from())).isPresent();
+            own.release(grant, grant.from());
+            assertThat(own.workers()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aPoolThatDeniesAStatementIsNamed() throws SQLException {
+        try (DruidDataSource pool = druid()) {
+            pool.init();
+            WallFilter wall = pool.unwrap(WallFilter.class);
+            wall.getConfig().setInsertAllow(false);
+            JdbcWorkerLedger own = JdbcWorkerLedger.shared(LAYOUT, pool).build();
+            assertThatThrownBy(() -> acquire(own))
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasMessageContainingAll("the pool filters SQL", "connections of its own");
+        }
+    }
+
+    private DruidDataSource druid() throws SQLException {
+        DruidDataSource pool = new DruidDataSource();
+        pool.setUrl(database.url());
+        pool.setUsername(database.user());
+        pool.setPassword(database.password());
+        pool.setFilters("stat,wall");
+        return pool;
     }
 
     // ---- restored from a backup

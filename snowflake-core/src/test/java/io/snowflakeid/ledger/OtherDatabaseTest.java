@@ -6,14 +6,15 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
-import javax.sql.DataSource;
+import org.hsqldb.jdbc.JDBCDataSource;
 import org.junit.jupiter.api.Test;
 
 class OtherDatabaseTest {
 
     @Test
     void aLedgerIsNotKeptInADatabaseThatItsRulesWereNotProvedOn() {
-        DataSource other = DriverConnections.to("jdbc:hsqldb:mem:ledger", "SA", "");
+        JDBCDataSource other = new JDBCDataSource();
+        other.setUrl("jdbc:hsqldb:mem:ledger");
         WorkerLedger ledger =
                 JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, other).build();
         String[] said = {

@@ -24,7 +24,7 @@ final class PlanOption {
             paramLabel = "FILE",
             description =
                     "The file that holds the password, in place of what the plan says. A file that the plan names is read only in"
-                            + " the plan's folder or below.")
+                            + " the plan's own folder.")
     private @Nullable Path passwordFile;
 
     PlanFile read() throws IOException {
@@ -38,7 +38,7 @@ final class PlanOption {
         if (!file.mayReadPassword()) {
             throw new PlanException(path + " names the password file "
                     + file.plan().server().passwordFile()
-                    + ", which is not in the plan's folder or below: if it is yours, pass it by --password-file");
+                    + ", which is not in the plan's own folder: if it is yours, pass it by --password-file");
         }
         return file;
     }

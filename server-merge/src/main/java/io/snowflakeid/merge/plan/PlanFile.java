@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -96,12 +97,12 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Whether the password lies in the plan's folder or below, or in no file: a plan from elsewhere must not read any file of this
-     * machine and send it to a server that it names itself.
+     * Whether the password lies in the plan's own folder, or in no file: a plan from elsewhere must not read any file of this machine
+     * and send it to a server that it names itself.
      */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
-        return file == null || real(file).startsWith(real(path).getParent());
+        return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
     }
 
     /** Where it really lies, also behind links. */

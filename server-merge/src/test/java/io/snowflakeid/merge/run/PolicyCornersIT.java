@@ -3,12 +3,9 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,22 +76,13 @@ class PolicyCornersIT {
         }
     }
 
-    /** As if the whole server were set so: each session begins with it. */
     @OnMySqlOrMariaDb
-    void backslashesStayWhatTheyAreWhateverModeSessionsBeginWith(DatabaseServer kind) throws Exception {
+    void backslashesStayWhatTheyAre(DatabaseServer kind) throws Exception {
         String tables = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);";
         String names = "INSERT INTO hero VALUES (1, 'a\\\\b'), (2, 'n\\\\n\\\\'), (3, 'it''s'), (4, '\\\\''')";
         try (SmallGame game = new SmallGame(kind, folder, tables + names, tables + names)) {
-            game.plan("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}\\{alias}' } ]\n");
-            Path file = folder.resolve("merge.yaml");
-            String mode = "sessionVariables=sql_mode='NO_BACKSLASH_ESCAPES'";
-            String text = Files.readString(file);
-            String url = text.substring(text.indexOf('"') + 1, text.indexOf('"', text.indexOf('"') + 1));
-            Files.writeString(file, text.replace(url, url + (url.contains("?") ? "&" : "?") + mode));
-            PlanFile plan = MergePlanner.plan(
-                    LookedThrough.read(file), game.password(), folder.resolve("plan.json"), progress -> {});
-            assertThat(SmallGame.errors(plan)).isEmpty();
-            game.run(plan);
+            PlanFile plan =
+                    game.merge("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}\\{alias}' } ]\n");
 
             assertThat(game.rows("SELECT name FROM hero ORDER BY id"))
                     .containsExactly("a\\b", "n\\n\\", "it's", "\\'", "a\\b\\s2", "n\\n\\\\s2", "it's\\s2", "\\'\\s2");
