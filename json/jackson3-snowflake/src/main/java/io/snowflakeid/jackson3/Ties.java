@@ -91,7 +91,9 @@ final class Ties {
         // a marked property may have such a member as its part, too
         long found = withoutPart.stream().filter(Ties::isId).count();
         for (M member : members) {
-            if (isId(member) && used.stream().noneMatch(property -> member.equals(part.apply(property))) && --found < 0) {
+            if (isId(member)
+                    && used.stream().noneMatch(property -> member.equals(part.apply(property)))
+                    && --found < 0) {
                 refuse(member, withoutPart);
             }
         }

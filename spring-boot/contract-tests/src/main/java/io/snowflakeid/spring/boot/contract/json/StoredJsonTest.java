@@ -6,7 +6,6 @@ import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
-import jakarta.persistence.Embeddable;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -24,30 +23,12 @@ class StoredJsonTest {
 
     private static final long ID = 2123748188476166151L;
 
-    @Embeddable
-    public static class Rider {
-        @SnowflakeRef
-        private long heroId = ID;
-
-        public long getHeroId() {
-            return heroId;
-        }
-
-        public void setHeroId(long id) {
-            heroId = id;
-        }
-    }
-
-    /** Of a class that Hibernate hands to Jackson as a whole. */
     public record Load(@SnowflakeRef long itemId) {}
 
     @Entity(name = "Mount")
     public static class Mount {
         @Id
         Long id = 1L;
-
-        @JdbcTypeCode(SqlTypes.JSON)
-        Rider rider = new Rider();
 
         @JdbcTypeCode(SqlTypes.JSON)
         Load load = new Load(ID);
@@ -65,12 +46,10 @@ class StoredJsonTest {
             entities.persist(new Mount());
             entities.getTransaction().commit();
 
-            for (String column : new String[] {"rider", "load"}) {
-                assertThat(entities.createNativeQuery("select cast(" + column + " as varchar) from Mount", String.class)
-                                .getSingleResult())
-                        .asString()
-                        .contains(":" + ID + "}");
-            }
+            assertThat(entities.createNativeQuery("select cast(load as varchar) from Mount", String.class)
+                            .getSingleResult())
+                    .asString()
+                    .contains(":" + ID + "}");
         }
     }
 
