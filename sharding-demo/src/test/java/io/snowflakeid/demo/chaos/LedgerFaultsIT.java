@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,14 +32,6 @@ class LedgerFaultsIT {
         ChaosResult result = run(SnowflakeMaker.NAME, server, FaultFamily.RESTORES, 10);
         assertThat(result.restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
-    }
-
-    /** The window is longer than a process takes to start. */
-    @Test
-    void aWindowThatBeginsBeforeTheLedgerOpensMeetsAForgottenOne() throws SQLException {
-        ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 20);
-        assertThat(result.restores()).describedAs("%s", result).isPositive();
-        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
     @ParameterizedTest
