@@ -87,7 +87,7 @@ class JdbcAddressTest {
                 + " sessionVariables=sql_require_primary_key=0");
         Random random = new Random(42);
         int accepted = 0;
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 40_000; i++) {
             StringBuilder url = new StringBuilder("jdbc:").append(beginnings[random.nextInt(beginnings.length)]);
             for (int many = random.nextInt(9); many >= 0; many--) {
                 url.append(pieces[random.nextInt(pieces.length)]);
@@ -109,7 +109,7 @@ class JdbcAddressTest {
                                 "connectiontimezone");
             }
         }
-        assertThat(accepted).isGreaterThan(500);
+        assertThat(accepted).isGreaterThan(200);
     }
 
     private static String[] pieces(String separatedByBlanks) {

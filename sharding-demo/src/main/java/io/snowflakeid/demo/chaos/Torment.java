@@ -86,13 +86,15 @@ final class Torment {
     /** The process that takes the place of a killed one is unknown to the copy: the one that starts next is offered the same worker. */
     private void restore(Fault fault) throws SQLException {
         IdMaker.Copy copy = shared.copy();
+        WriterProcess killed = crew.get(fault.writer());
         kill(fault.writer());
-        agenda.add(new Due(fault.endMillis(), false, () -> putBack(fault, copy)));
+        agenda.add(new Due(fault.endMillis(), false, () -> putBack(fault, copy, killed)));
     }
 
-    private void putBack(Fault fault, IdMaker.Copy copy) throws SQLException {
-        if (!crew.get(fault.writer()).isReady()) {
-            agenda.add(new Due(now + LOOK_AGAIN_MILLIS, false, () -> putBack(fault, copy)));
+    private void putBack(Fault fault, IdMaker.Copy copy, WriterProcess killed) throws SQLException {
+        WriterProcess next = crew.get(fault.writer());
+        if (next == killed || !next.isReady()) {
+            agenda.add(new Due(now + LOOK_AGAIN_MILLIS, false, () -> putBack(fault, copy, killed)));
             return;
         }
         copy.putBack();
