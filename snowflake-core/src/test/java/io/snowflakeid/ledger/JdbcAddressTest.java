@@ -80,14 +80,16 @@ class JdbcAddressTest {
     /** Pieces of addresses, put together at random: of those that are accepted, the real drivers read no other options. */
     @Test
     void driversReadNoOtherOptionsFromWhatIsAccepted() throws Exception {
-        String[] beginnings = pieces("mysql:// mysql:replication:// mariadb:// mariadb:sequential:// postgresql:// h2: h2:tcp://");
-        String[] pieces = pieces("db db:1 u:p@db , / ? & ; = \\ % # ( ) [ ] ' : @ + // \t \u000b mem:x file:x /ids /ids? %26 %3D %3B %23 %0a"
-                + " address=(host=db) (host=db, user=me password=x PASSWORD=x sslMode= sslmode= connectTimeout=5 MODE=MySQL LOCK_TIMEOUT=1"
-                + " evil evil=1 eVil=1 %65vil=1 &evil=1 ;EVIL=1 \\;evil=1 ?evil=1 serverTimezone=UTC"
-                + " sessionVariables=sql_require_primary_key=0");
+        String[] beginnings =
+                pieces("mysql:// mysql:replication:// mariadb:// mariadb:sequential:// postgresql:// h2: h2:tcp://");
+        String[] pieces = pieces(
+                "db db:1 u:p@db , / ? & ; = \\ % # ( ) [ ] ' : @ + // \t \u000b mem:x file:x /ids /ids? %26 %3D %3B %23 %0a"
+                        + " address=(host=db) (host=db, user=me password=x PASSWORD=x sslMode= sslmode= connectTimeout=5 MODE=MySQL LOCK_TIMEOUT=1"
+                        + " evil evil=1 eVil=1 %65vil=1 &evil=1 ;EVIL=1 \\;evil=1 ?evil=1 serverTimezone=UTC"
+                        + " sessionVariables=sql_require_primary_key=0");
         Random random = new Random(42);
         int accepted = 0;
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 40_000; i++) {
             StringBuilder url = new StringBuilder("jdbc:").append(beginnings[random.nextInt(beginnings.length)]);
             for (int many = random.nextInt(9); many >= 0; many--) {
                 url.append(pieces[random.nextInt(pieces.length)]);
@@ -109,7 +111,7 @@ class JdbcAddressTest {
                                 "connectiontimezone");
             }
         }
-        assertThat(accepted).isGreaterThan(500);
+        assertThat(accepted).isGreaterThan(200);
     }
 
     private static String[] pieces(String separatedByBlanks) {
