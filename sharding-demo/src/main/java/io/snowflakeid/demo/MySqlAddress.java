@@ -37,11 +37,12 @@ final class MySqlAddress {
      * @throws DemoFailure if the address has another form
      */
     static MySqlAddress parse(String text, String user, String password) {
-        Matcher form = FORM.matcher(DatabaseLogin.requireHarmless(text));
+        Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw DemoFailure.ofUsage(
                     "'" + JdbcAddress.shown(text) + "' is not of the form jdbc:mysql://host:port/database: correct it");
         }
+        DatabaseLogin.requireHarmless(text);
         String foundUser = form.group(1) == null ? user : decoded(form.group(1));
         String foundPassword = form.group(2) == null ? password : decoded(form.group(2));
         List<String> settings = new ArrayList<>();

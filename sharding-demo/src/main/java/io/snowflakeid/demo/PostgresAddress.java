@@ -24,11 +24,12 @@ final class PostgresAddress {
      * @throws DemoFailure if the address has another form
      */
     static DemoDatabase parse(String name, String text, String user, String password) {
-        Matcher form = FORM.matcher(DatabaseLogin.requireHarmless(text));
+        Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw DemoFailure.ofUsage("'" + JdbcAddress.shown(text)
                     + "' is not of the form jdbc:postgresql://host:port/database: correct it");
         }
+        DatabaseLogin.requireHarmless(text);
         String foundUser = user;
         String foundPassword = password;
         List<String> settings = new ArrayList<>();

@@ -52,8 +52,9 @@ class LedgerAddressTest {
                         "the ledger", "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3", "", ""))
                 .isInstanceOf(DemoFailure.class)
                 .hasMessageContainingAll(
-                        "the address jdbc:postgresql://db0/shop has a form that is not accepted",
-                        "write jdbc:postgresql://host:port/database")
+                        "'jdbc:postgresql://db0/shop' is not of the form",
+                        "jdbc:postgresql://host:port/database",
+                        "correct it")
                 .hasMessageNotContainingAny("hunter", "me:");
     }
 
