@@ -137,10 +137,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         };
     }
 
-    private static void fail(String message) {
-        throw new IllegalStateException(message);
-    }
-
     // ---- acquire
 
     @Test

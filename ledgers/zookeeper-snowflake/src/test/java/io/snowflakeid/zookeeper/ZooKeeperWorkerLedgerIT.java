@@ -579,7 +579,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     private static void assertIsAnotherLedger(ThrowingCallable call) {
         assertThatThrownBy(call)
-                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasFieldOrPropertyWithValue("reason", Reason.ANOTHER_LEDGER)
                 .hasMessageStartingWith("namespace 'default' is another ledger than it was: it has the id ")
                 .hasMessageContaining("stop all processes, mark this one as recovered, and start them anew");
     }
