@@ -536,7 +536,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
             assertThat(acquire(ledger).worker()).isEqualTo(first.worker());
             int acquired = proxy.requests();
             assertThat(List.of(opened - before, renewed - opened, released - renewed, acquired - released))
-                    .containsExactly(10 + 1 + 10 + 1, 4, 4, 10 + 2); // the first one makes a node
+                    .containsExactly(11 + 1 + 10 + 1, 4, 4, 10 + 2); // the first one makes a node
         }
     }
 
