@@ -25,15 +25,16 @@ import java.time.Duration;
  * </ul>
  *
  * <p>Holders whose rows are still there renew as usual in this time. A holder whose row is gone uses its window up, and gets another worker
- * once the ledger is open.
+ * once the ledger is open. One that could not reach Redis until others were granted workers of a ledger that was set up anew
+ * rejects it, and makes no id any more.
  *
  * <p><b>Not noticed</b> is what a server loses that stays the same, for example when the key is restored by hand, when a former primary
  * comes back with its old data and without a restart, or when the client may not use {@code INFO}. The next renewal of a holder whose row is
  * missing, at most 20 s later, opens the ledger later; call {@link #markRecovered} before new processes start to close this gap.
  *
- * <p><b>Assumed.</b> The clock of a server that takes over is not more than 10 s behind the one that granted. A primary that was cut off
- * takes no writes while another one does: with Sentinel or Cluster set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag
- * 10}.
+ * <p><b>Assumed.</b> The clock of a server that takes over is not more than 10 s behind the one that granted. After a loss, a holder whose
+ * clock is more than 10 s ahead of the server's renews within the wait. A primary that was cut off takes no writes while another one does:
+ * with Sentinel or Cluster set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
  *
  * <p><b>New processes wait without need</b> where nothing was lost: after a restart with {@code appendfsync always}, after a planned
  * failover, and when Redis takes a new replication id, as when its first replica is attached.

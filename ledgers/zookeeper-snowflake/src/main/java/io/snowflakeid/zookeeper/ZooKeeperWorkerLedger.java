@@ -17,11 +17,9 @@ import org.apache.curator.framework.CuratorFramework;
  * leader's clock may differ. Which server answers does not matter, so that nothing is asked about it.
  *
  * <p><b>Wiped or restored.</b> The namespace has a random id. Where all was deleted and set up anew, a process that has held a worker
- * rejects what it finds and never follows it; its ids go on to the end of its window. A new process cannot know: mark the ledger as
- * recovered ({@link #markRecovered}) before any starts. Where an older copy was restored, each holder that it does not know notices at
- * its next renewal, lets the ledger open later, and goes on; a new process that finds a ledger in use and silent for longer than any
- * window waits until all that may be forgotten has ended. A copy that is younger than that, or in which no worker was held, is not
- * noticed before one of those holders renews, and a process that acquires until then may be granted ticks again: {@link #markRecovered}.
+ * rejects what it finds, never follows it, and makes no id any more. A new process cannot know: mark the ledger as recovered
+ * ({@link #markRecovered}) before any starts. Where an older copy was restored, each holder that it does not know notices at its next
+ * renewal, lets the ledger open later, and goes on; a process that acquires until then may be granted ticks again: {@link #markRecovered}.
  * A process that pauses between reading and writing while one of these happens writes nothing, unless what it finds is word for word
  * what it has read.
  *
