@@ -70,6 +70,7 @@ class WorkersCommandTest {
             JdbcWorkerLedger lower = half(one, 0, 511);
             SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(lost, 512, 1023)))
                     .close();
+            next.execute(); // which is not there before
             CommandLineRun.of("workers", "--ledger", next.url(), "--set-up", "--workers", "512..1023")
                     .exitsWith(ExitCode.FINE);
             CommandLineRun run = CommandLineRun.of("workers", "--ledger", one.url(), "--replace-member", next.url());
