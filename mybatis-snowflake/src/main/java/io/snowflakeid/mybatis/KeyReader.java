@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 
 /**
  * MyBatis's own key generator, for upserts that read ids back, less what it would read wrongly: of a batch, whose rows do not all return
- * keys; and the first column of a driver that returns all, if another is the id.
+ * keys; and the first column of a driver that returns all, if another is the id, or may be.
  */
 final class KeyReader extends Jdbc3KeyGenerator {
 
@@ -32,7 +32,7 @@ final class KeyReader extends Jdbc3KeyGenerator {
             ResultSetMetaData columns = executed.getGeneratedKeys().getMetaData();
             if (columns.getColumnCount() > 1
                     && statement.getKeyColumns() == null
-                    && !plain(columns.getColumnName(1)).equals(plain(property))) {
+                    && !isFirstAlone(columns, plain(property))) {
                 throw new PluginException("no id for statement " + statement.getId() + ": the database returns "
                         + columns.getColumnCount() + " columns, of which MyBatis reads the first, '"
                         + columns.getColumnName(1) + "', into '" + path + "'; set keyColumn to the name of its column");
@@ -40,6 +40,16 @@ final class KeyReader extends Jdbc3KeyGenerator {
         } catch (SQLException e) {
             throw new PluginException("no id for statement " + statement.getId() + ": it could not be read back", e);
         }
+    }
+
+    /** PostgreSQL 17 returns a MERGE's source and target, each with a column of that name. */
+    private static boolean isFirstAlone(ResultSetMetaData columns, String property) throws SQLException {
+        for (int i = 2; i <= columns.getColumnCount(); i++) {
+            if (plain(columns.getColumnName(i)).equals(property)) {
+                return false;
+            }
+        }
+        return plain(columns.getColumnName(1)).equals(property);
     }
 
     /** As the column {@code hero_id} and the property {@code heroId} have it in common. */
