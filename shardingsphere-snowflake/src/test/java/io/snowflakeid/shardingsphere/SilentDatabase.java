@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A database that takes calls and answers none, until they are given up. */
 final class SilentDatabase implements Driver, AutoCloseable {
 
-    static final String ADDRESS = "jdbc:silent:database";
+    static final String ADDRESS = "jdbc:postgresql://silent/database";
 
     private final CountDownLatch called = new CountDownLatch(1);
     private final CountDownLatch givenUp = new CountDownLatch(1);
