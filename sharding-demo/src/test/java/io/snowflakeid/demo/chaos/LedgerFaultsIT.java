@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens to the ledger itself. */
+/** What happens to the ledger itself, and to its connections. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
 @Tag("long")
@@ -32,6 +32,13 @@ class LedgerFaultsIT {
         ChaosResult result = run(SnowflakeMaker.NAME, server, FaultFamily.RESTORES, 10);
         assertThat(result.restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws SQLException {
+        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 10);
+        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
     private ChaosResult run(String maker, DatabaseServer server, FaultFamily faults, int windowSeconds)
