@@ -142,5 +142,7 @@ final class GroupMembers {
         for (StoreWorkerLedger ledger : ledgers) {
             ledger.joinGroup(ledger.state().group(), members);
         }
+        known = members;
+        admitted.clear();
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps on one connection. A worker whose row somebody else has locked (a process that was stopped between its statement and the commit, an
+ * Steps on one connection. A worker whose row another transaction has locked (a process that was stopped between its statement and the commit, an
  * operator's open transaction) is passed over after 2 s; from then on rows that are locked are not waited for.
  */
 final class JdbcLedgerSession implements LedgerSession {
@@ -58,6 +58,16 @@ final class JdbcLedgerSession implements LedgerSession {
         } catch (SQLException e) {
             throw new StoreFailure(e);
         }
+    }
+
+    private interface TableWork<T> {
+        T on(WorkerTable table, Connection connection) throws SQLException;
+    }
+
+    /** The tables are opened before, in transactions of their own. */
+    private <T> T inTable(TableWork<T> work) {
+        WorkerTable table = table();
+        return inTransaction(connection -> work.on(table, connection));
     }
 
     private WorkerTable table() {
@@ -112,38 +122,32 @@ final class JdbcLedgerSession implements LedgerSession {
 
     @Override
     public Optional<LedgerReading> read(long datacenter, long worker) {
-        WorkerTable table = table();
-        return inTransaction(connection -> table.read(connection, datacenter, worker));
+        return inTable((table, connection) -> table.read(connection, datacenter, worker));
     }
 
     @Override
     public Optional<LedgerReading> readForWriting(long datacenter, long worker) {
-        WorkerTable table = table();
-        return inTransaction(connection -> table.readLocked(connection, datacenter, worker));
+        return inTable((table, connection) -> table.readLocked(connection, datacenter, worker));
     }
 
     @Override
     public List<PlacedRow> rows() {
-        WorkerTable table = table();
-        return inTransaction(table::rows);
+        return inTable(WorkerTable::rows);
     }
 
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
-        WorkerTable table = table();
-        return inTransaction(connection -> table.write(connection, seen, wanted));
+        return inTable((table, connection) -> table.write(connection, seen, wanted));
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        WorkerTable table = table();
-        return inTransaction(connection -> table.write(connection, seen.state(), wanted));
+        return inTable((table, connection) -> table.write(connection, seen.state(), wanted));
     }
 
     @Override
     public boolean isBusy(long worker) {
-        WorkerTable table = table();
-        return lockWaits > 0 && inTransaction(connection -> table.isLocked(connection, worker));
+        return lockWaits > 0 && inTable((table, connection) -> table.isLocked(connection, worker));
     }
 
     @Override

@@ -71,7 +71,7 @@ final class JdbcLedgerStore implements LedgerStore {
         return createTables;
     }
 
-    /** The tables, checked or created by whoever comes first. */
+    /** The tables, checked or created by the first caller. */
     WorkerTable table(Conversation conversation) throws SQLException {
         WorkerTable known = table;
         if (known == null) {

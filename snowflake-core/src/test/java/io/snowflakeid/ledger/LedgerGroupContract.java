@@ -161,12 +161,12 @@ abstract class LedgerGroupContract {
         WorkerGrant held = acquire(LedgerGroup.of(upper, lower), upper);
         JdbcWorkerLedger next =
                 half(lowerSource).workers(512, 1023).namespace("next").build();
-        LedgerGroup mended = LedgerGroup.of(lower, next);
-        assertThatThrownBy(() -> List.of(acquire(mended), acquire(mended)))
+        LedgerGroup replaced = LedgerGroup.of(lower, next);
+        assertThatThrownBy(() -> List.of(acquire(replaced), acquire(replaced)))
                 .hasMessageContaining("workers --replace-member");
-        LedgerGroup.of(lower, next).replaceMember();
-        WorkerGrant replaced = acquire(LedgerGroup.of(lower, next), next);
-        assertThat(replaced.from()).isGreaterThan(held.until());
+        replaced.replaceMember();
+        WorkerGrant grant = acquire(replaced, next);
+        assertThat(grant.from()).isGreaterThan(held.until());
         assertThat(lower.state().group())
                 .isEqualTo(next.state().group())
                 .contains(next.state().ledgerId());

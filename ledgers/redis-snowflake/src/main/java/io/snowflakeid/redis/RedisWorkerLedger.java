@@ -54,11 +54,8 @@ import java.time.Duration;
  */
 public final class RedisWorkerLedger extends StoreWorkerLedger {
 
-    private final LedgerSettings settings;
-
     private RedisWorkerLedger(LedgerSettings settings, RedisScripts redis) {
         super(settings, new RedisLedgerStore(redis, settings.namespace()), TimeSource.system());
-        this.settings = settings;
     }
 
     /** A ledger that all databases share which may ever be merged. */
@@ -84,7 +81,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
      */
     public void setUpForFirstUse() {
         if (!createUnused()) {
-            throw new WorkerLedgerException("namespace '" + settings.namespace()
+            throw new WorkerLedgerException("namespace '" + settings().namespace()
                     + "' is there already, so this is not its first use: leave the call out");
         }
     }

@@ -44,8 +44,8 @@ public final class UnprotectedMaker implements IdMaker {
     }
 
     private static <T> T withoutTransactions(Class<T> type, Object target) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
                     if (OF_TRANSACTIONS.contains(method.getName())) {
                         return null;
                     }

@@ -13,7 +13,7 @@ import java.util.function.LongFunction;
 /** One attempt to get hold of a worker, of the candidates in their order. */
 final class Acquisition {
 
-    /** So many that of a fleet that starts at once nobody sees all of them taken by others. */
+    /** Enough for a fleet that starts at once: no process finds all of them taken. */
     private static final int CANDIDATES = 256;
 
     private final LedgerSettings settings;

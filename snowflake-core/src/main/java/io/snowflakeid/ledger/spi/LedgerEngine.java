@@ -27,6 +27,8 @@ final class LedgerEngine {
     private final LedgerStore store;
     private final LedgerHome home;
 
+    private volatile boolean isSetUp;
+
     LedgerEngine(StoreWorkerLedger ledger, LedgerSettings settings, LedgerStore store) {
         this.ledger = ledger;
         this.settings = settings;
@@ -34,8 +36,6 @@ final class LedgerEngine {
         rules = new LedgerRules(settings.layout(), settings.window());
         home = new LedgerHome(settings, rules, store);
     }
-
-    private volatile boolean isSetUp;
 
     private interface Rule {
         Optional<WorkerRow> decide(@Nullable WorkerRow present, long nowTick);
@@ -68,10 +68,10 @@ final class LedgerEngine {
             Changed ready = readyToGrant(session);
             LedgerReading seen = ready.seen();
             List<PlacedRow> rows = session.atomically(session::rows);
-            LedgerState state = ready.state();
             Instant ledgerNow = Instant.ofEpochSecond(0, seen.ledgerNanos());
-            if (store.mayForgetAll() && nowTick(seen) < state.opensAt()) {
-                return Attempt.opening(settings.layout().timestampOf(state.opensAt()), ledgerNow);
+            if (store.mayForgetAll() && nowTick(seen) < ready.state().opensAt()) {
+                return Attempt.opening(
+                        settings.layout().timestampOf(ready.state().opensAt()), ledgerNow);
             }
             return new Acquisition(settings, rules, session)
                     .grant(rows, nowTick(seen), worker -> granted(session, worker, token))
@@ -118,9 +118,7 @@ final class LedgerEngine {
         }
     }
 
-    /**
-     * Grants this worker; empty if it is not free, or if another process was faster.
-     */
+    /** Grants this worker; empty if it is not free, or if another process was faster. */
     private Optional<WorkerGrant> granted(LedgerSession session, long worker, String token) {
         Optional<WorkerGrant> grant = session.atomically(() -> {
             LedgerReading seen = home.read(session, settings.datacenter(), worker);

@@ -168,7 +168,7 @@ public final class LedgerRules {
      * Whether a ledger has forgotten what it told a holder: an older copy of it was restored, or a failover lost some writes. Read by worker
      * and not by token. What others were granted may be forgotten as well, so that no window may begin before {@link #opensAfterLoss}.
      *
-     * <p>Nobody else has the worker before the window is over, so that another holder before then is proof as well, wherever its window begins:
+     * <p>No other process has the worker before the window is over, so another holder before then is proof as well, wherever its window begins:
      * the loss may be older than an opening that came since.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
