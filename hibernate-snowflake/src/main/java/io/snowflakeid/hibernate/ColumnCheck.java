@@ -105,7 +105,6 @@ final class ColumnCheck implements SessionFactoryObserver {
                                     + SnowflakeSettings.COLUMNS + "=warn to start all the same:",
                             "")));
         }
-        concerns.forEach(
-                concern -> LOG.log(concern.finding().severity() == Severity.NOTE ? INFO : WARNING, concern.toString()));
+        concerns.forEach(concern -> LOG.log(WARNING, concern.toString()));
     }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -179,16 +178,6 @@ final class DoctorCommand implements Callable<Integer> {
             out.println(finding.severity().name().toLowerCase(Locale.ROOT) + ": " + finding.column() + " "
                     + finding.seen());
             out.println("  needed: " + finding.needed());
-        }
-        List<String> statements = findings.stream()
-                .map(Finding::statement)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        if (!statements.isEmpty()) {
-            out.println();
-            out.println("To be run by somebody who knows the tables, with nobody writing:");
-            statements.forEach(statement -> out.println("  " + statement + ";"));
         }
     }
 }

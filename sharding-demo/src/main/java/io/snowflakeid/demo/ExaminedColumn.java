@@ -2,11 +2,16 @@ package io.snowflakeid.demo;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.column.IdColumn;
+import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param judged false for a text of which nobody said that it holds ids
  */
 record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
+
+    private static final Duration CLOCKS_DIFFER_BY = Duration.ofMinutes(1);
 
     /** @param format how ids are written in texts; null leaves texts alone */
     static ExaminedColumn of(
@@ -34,17 +41,55 @@ record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
         return new ExaminedColumn(column, true, findings);
     }
 
+    /**
+     * Whether a stored id is larger than those that the layout makes now, so that new ids sort below it and a later one may equal it.
+     * Reads the largest number of the column, which an index answers at once.
+     */
     private static List<Finding> stored(Connection connection, IdColumn column, SnowflakeLayout layout, Instant now) {
-        try {
-            return column.storedIds(connection, layout, now);
-        } catch (SQLException e) {
-            return List.of(new Finding(
-                    Severity.WARNING,
-                    column.name().table() + "." + column.name().column(),
-                    "has rows that could not be read (" + DatabaseFailure.text(e) + ")",
-                    "a user who may select from it, to look for ids that lie in the future",
-                    null));
+        if (!column.isNumber()) {
+            return List.of();
         }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(largest(connection, column.name()))) {
+            row.next();
+            BigDecimal largest = row.getBigDecimal(1);
+            long reached = layout.maxIdAt(now.plus(CLOCKS_DIFFER_BY));
+            if (largest == null || largest.compareTo(BigDecimal.valueOf(reached)) <= 0) {
+                return List.of();
+            }
+            boolean ofLayout = largest.toBigInteger().bitLength() <= layout.bits();
+            return List.of(
+                    finding(
+                            column,
+                            "holds " + largest.toBigInteger() + ", which is larger than any id that this layout makes "
+                                    + (ofLayout
+                                            ? "before "
+                                                    + layout.decode(largest.longValue())
+                                                            .timestamp() + ", and may be made again then"
+                                            : "at any time"),
+                            "a layout of more bits or an earlier epoch, so that new ids are larger, or other ids for those rows"));
+        } catch (SQLException e) {
+            return List.of(finding(
+                    column,
+                    "has rows that could not be read (" + DatabaseFailure.text(e) + ")",
+                    "a user who may select from it, to look for ids that lie in the future"));
+        }
+    }
+
+    private static String largest(Connection connection, ColumnName name) throws SQLException {
+        String mark = connection.getMetaData().getIdentifierQuoteString().trim();
+        String home = name.schema() == null ? name.catalog() : name.schema();
+        return "SELECT MAX(" + quoted(name.column(), mark) + ") FROM " + (home == null ? "" : quoted(home, mark) + ".")
+                + quoted(name.table(), mark);
+    }
+
+    private static String quoted(String name, String mark) {
+        return mark.isEmpty() ? name : mark + name.replace(mark, mark + mark) + mark;
+    }
+
+    private static Finding finding(IdColumn column, String seen, String needed) {
+        return new Finding(
+                Severity.WARNING, column.name().table() + "." + column.name().column(), seen, needed);
     }
 
     String verdict() {
@@ -56,7 +101,6 @@ record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
                 : switch (findings.get(0).severity()) {
                     case ERROR -> "must be mended";
                     case WARNING -> "should be looked at";
-                    case NOTE -> "fine, see below";
                 };
     }
 

@@ -22,17 +22,17 @@ class OriginCommandIT {
 
     @Test
     void looksAtMySql() throws SQLException {
-        looksAt(DatabaseServer.MYSQL.newDatabase(), "DATETIME(3)", "bigint");
+        looksAt(DatabaseServer.MYSQL.newDatabase(), "DATETIME(3)", "BIGINT");
     }
 
     @Test
     void looksAtMariaDb() throws SQLException {
-        looksAt(DatabaseServer.MARIADB.newDatabase(), "DATETIME(3)", "bigint(20)");
+        looksAt(DatabaseServer.MARIADB.newDatabase(), "DATETIME(3)", "BIGINT");
     }
 
     @Test
     void looksAtPostgres() throws SQLException {
-        looksAt(DatabaseServer.POSTGRES.newDatabase(), "TIMESTAMP WITH TIME ZONE", "bigint");
+        looksAt(DatabaseServer.POSTGRES.newDatabase(), "TIMESTAMP WITH TIME ZONE", "int8");
     }
 
     private void looksAt(TestDatabase server, String timeType, String idType) throws SQLException {

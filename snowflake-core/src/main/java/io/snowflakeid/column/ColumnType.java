@@ -1,66 +1,65 @@
 package io.snowflakeid.column;
 
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a column's type can hold, whatever its database calls it. */
-sealed interface ColumnType {
+/**
+ * What a column's type can hold.
+ *
+ * @param name as the driver writes it, with length or digits: {@code VARCHAR(30)}
+ * @param exactUpTo the largest whole number that the type holds exactly together with all smaller ones; null if it holds no numbers
+ * @param characters the length of the longest text; 0 if it holds no texts
+ * @param fixedLength whether shorter texts are filled up
+ */
+record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean fixedLength) {
 
-    long UNLIMITED = Long.MAX_VALUE;
-
-    /** Numbers of 0 to 2<sup>bits</sup> - 1; the sign is not counted. */
-    record Whole(int bits, boolean signed) implements ColumnType {}
-
-    /** Decimal numbers of so many digits, {@code scale} of them behind the point. */
-    record Decimal(long digits, long scale) implements ColumnType {}
-
-    /** Binary floating point: each whole number of up to so many bits is held exactly. */
-    record Floating(int bits) implements ColumnType {}
-
-    /** Texts of at most so many characters; {@code fixed} ones are filled up to that. */
-    record Text(long length, boolean fixed) implements ColumnType {}
-
-    /** Anything else. */
-    record Other() implements ColumnType {}
-
-    /**
-     * Of the names of MySQL, MariaDB, PostgreSQL and H2, which do not contradict each other.
-     *
-     * @param name without length and attributes, in any case
-     * @param length characters of a text, digits of a number; null where the type has no limit
-     */
-    static ColumnType of(String name, boolean unsigned, @Nullable Long length, @Nullable Long scale) {
-        String known = name.toLowerCase(Locale.ROOT);
-        long limit = length == null ? UNLIMITED : length;
-        return switch (known) {
-            case "decimal", "numeric", "decfloat" -> new Decimal(limit, scale == null ? 0 : scale);
-            case "char", "character", "binary" -> new Text(limit, true);
-            case "varchar",
-                    "character varying",
-                    "varchar_ignorecase",
-                    "citext",
-                    "tinytext",
-                    "text",
-                    "mediumtext",
-                    "longtext",
-                    "character large object",
-                    "varbinary" -> new Text(limit, false);
-            case "float", "real" -> new Floating(24);
-            case "double", "double precision" -> new Floating(53);
-            default -> whole(known, unsigned);
+    /** Of a row of {@link java.sql.DatabaseMetaData#getColumns}. */
+    static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
+        String name = row.getString("TYPE_NAME");
+        long size = row.getLong("COLUMN_SIZE");
+        int scale = row.getInt("DECIMAL_DIGITS");
+        int jdbcType = row.getInt("DATA_TYPE");
+        if (jdbcType == Types.DISTINCT) {
+            jdbcType = row.getInt("SOURCE_DATA_TYPE");
+        }
+        String lower = name.toLowerCase(Locale.ROOT);
+        int sign = lower.contains("unsigned") ? 1 : 0;
+        return switch (jdbcType) {
+            case Types.TINYINT -> number(name, 7 + sign);
+            case Types.SMALLINT -> number(name, 15 + sign);
+            case Types.INTEGER -> number(name, (lower.startsWith("mediumint") ? 23 : 31) + sign);
+            case Types.BIGINT -> number(name, 63 + sign);
+            case Types.REAL -> number(name, 24);
+            case Types.FLOAT, Types.DOUBLE -> number(name, 53);
+            case Types.DECIMAL, Types.NUMERIC -> decimal(name, size, scale);
+            case Types.CHAR, Types.NCHAR -> text(name, size, true);
+            case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
+                text(name, size, false);
+            case Types.BINARY, Types.VARBINARY ->
+                mySql ? text(name, size, jdbcType == Types.BINARY) : new ColumnType(name, null, 0, false);
+            default ->
+                lower.equals("citext") ? text(name, Integer.MAX_VALUE, false) : new ColumnType(name, null, 0, false);
         };
     }
 
-    private static ColumnType whole(String name, boolean unsigned) {
-        int bits =
-                switch (name) {
-                    case "tinyint" -> 7;
-                    case "smallint" -> 15;
-                    case "mediumint" -> 23;
-                    case "int", "integer" -> 31;
-                    case "bigint" -> 63;
-                    default -> 0;
-                };
-        return bits == 0 ? new Other() : new Whole(bits + (unsigned ? 1 : 0), !unsigned);
+    private static ColumnType number(String name, int bits) {
+        return new ColumnType(name, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), 0, false);
+    }
+
+    /** A number without limits reports a size of 0, or a scale below 0. */
+    private static ColumnType decimal(String name, long size, int scale) {
+        boolean limited = size > 0 && scale >= 0;
+        int digits = limited ? (int) Math.max(size - scale, 0) : 1000;
+        String shown = limited ? name + "(" + size + "," + scale + ")" : name;
+        return new ColumnType(shown, BigInteger.TEN.pow(digits).subtract(BigInteger.ONE), 0, false);
+    }
+
+    private static ColumnType text(String name, long length, boolean fixedLength) {
+        boolean limited = length < Integer.MAX_VALUE && !name.contains("(");
+        return new ColumnType(limited ? name + "(" + length + ")" : name, null, Math.max(length, 1), fixedLength);
     }
 }

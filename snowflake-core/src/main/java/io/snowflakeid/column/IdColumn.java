@@ -1,134 +1,187 @@
 package io.snowflakeid.column;
 
+import static io.snowflakeid.column.Finding.Severity.ERROR;
+import static io.snowflakeid.column.Finding.Severity.WARNING;
+
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.column.Finding.Severity;
+import java.math.BigInteger;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real column, as its database describes it, and whether Snowflake ids are safe in it: wide enough, compared exactly, and filled
- * by nobody but the generator.
+ * A column of a real database, and whether Snowflake ids are safe in it: wide enough, compared exactly, and filled by the generator
+ * alone.
  *
- * <p>In detail on MySQL, MariaDB, PostgreSQL and H2: type, length, collation, AUTO_INCREMENT and defaults, each with the statement
- * that mends it. On other databases, and where a driver hides the real one, as far as {@link java.sql.DatabaseMetaData} tells:
- * without collations and statements; on a database that is none of these, what would be an error is a warning. Triggers are not looked at. Columns that refer to this one are named where its type has to
- * change, but not judged.
+ * <p>Uses {@link DatabaseMetaData}, and for texts one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is a
+ * warning, since a driver may report other types than the database has (SQLite: INTEGER for BIGINT). Triggers, foreign keys and the
+ * table behind a view are not read.
  *
- * <p>Immutable and thread-safe; says what was true at the moment of {@link #read}.
+ * <p>Immutable and thread-safe; describes the column at the moment of {@link #read}.
  */
 public final class IdColumn {
 
-    private final Database database;
-    private final ColumnFacts facts;
-    private final @Nullable TextRules textRules;
-    private final List<String> references;
-    private final Address address;
+    /** {@code 5}, {@code -5}, {@code 'x'}, {@code ('x'::character varying)}. */
+    private static final Pattern CONSTANT =
+            Pattern.compile("\\(*(-?[0-9.]+|'([^']|'')*')\\)*(::[a-z ]+(\\(\\d+\\))?)?\\)*");
 
-    private IdColumn(
-            Database database,
-            ColumnFacts facts,
-            @Nullable TextRules textRules,
-            List<String> references,
-            Address address) {
-        this.database = database;
-        this.facts = facts;
-        this.textRules = textRules;
-        this.references = references;
-        this.address = address;
+    private final ColumnName name;
+    private final String shown;
+    private final boolean knownProduct;
+    private final ColumnType type;
+    private final @Nullable TextComparison comparison;
+    private final boolean counted;
+    private final boolean computed;
+    private final @Nullable String preset;
+
+    private IdColumn(Connection connection, String product, ResultSet row) throws SQLException {
+        boolean mySql = isMySql(product);
+        knownProduct = mySql || product.equals("postgresql") || product.equals("h2");
+        name = new ColumnName(
+                knownProduct && !mySql ? null : row.getString("TABLE_CAT"),
+                row.getString("TABLE_SCHEM"),
+                row.getString("TABLE_NAME"),
+                row.getString("COLUMN_NAME"));
+        type = ColumnType.of(row, mySql);
+        counted = "YES".equals(row.getString("IS_AUTOINCREMENT"));
+        String written = row.getString("COLUMN_DEF");
+        preset = written == null
+                        || written.isBlank()
+                        || written.toUpperCase(Locale.ROOT).matches("\\s*NULL(::.*)?")
+                ? null
+                : written.trim();
+        // MySQL's driver reports a default that is an expression as generated
+        computed = "YES".equals(row.getString("IS_GENERATEDCOLUMN")) && (preset == null || !mySql);
+        comparison = isText() ? TextComparison.of(connection, product, name) : null;
+        String home = name.schema() == null ? name.catalog() : name.schema();
+        boolean here = Objects.equals(home, connection.getSchema()) || Objects.equals(home, connection.getCatalog());
+        shown = new ColumnName(null, here ? null : home, name.table(), name.column()).toString();
     }
 
+    private static boolean isMySql(String product) {
+        return product.equals("mysql") || product.equals("mariadb");
+    }
+
+    // ---- reading
+
     /**
-     * Reads what a column is, by one query, or two for a text; more only where something about it looks wrong.
+     * Reads what a column is.
      *
      * @param connection is left open, with its transaction as it was; only selects are run
      * @return empty if there is no such column, or if this user may not see it
-     * @throws SQLException if the database cannot be asked, or if the names fit several columns that differ in small letters and
-     *     capitals alone
+     * @throws SQLException if the database cannot be asked, or if the names fit several columns that differ in case alone
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
-        List<IdColumn> found = all(connection, name);
-        if (found.size() > 1) {
-            String names = found.stream()
-                    .map(column -> column.name().toString())
-                    .sorted()
-                    .collect(Collectors.joining(" or "));
-            throw new SQLException(name + " may be " + names + ": spell it as the database does");
-        }
-        return found.stream().findFirst();
-    }
-
-    private static List<IdColumn> all(Connection connection, ColumnName name) throws SQLException {
-        Database database = Database.of(connection.getMetaData());
-        if (database instanceof JdbcDatabase) {
-            return all(connection, database, name);
-        }
-        try {
-            List<IdColumn> found = all(connection, database, name);
-            // a router does not find its own tables in a catalog of one of its databases
-            return found.isEmpty() ? all(connection, new JdbcDatabase(true), name) : found;
-        } catch (SQLException | RuntimeException refused) {
-            // or refuses to look there, and not always by an SQLException
-            return insteadOf(refused, connection, name);
-        }
-    }
-
-    private static List<IdColumn> insteadOf(Exception refused, Connection connection, ColumnName name)
-            throws SQLException {
-        try {
-            List<IdColumn> found = all(connection, new JdbcDatabase(true), name);
-            if (!found.isEmpty()) {
-                return found;
+        String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
+        for (ColumnName place : places(connection, product, name)) {
+            List<IdColumn> found = columns(connection, product, place, List.of(name.table()), String::equals);
+            if (found.isEmpty()) {
+                List<String> tables = tablesInAnyCase(connection.getMetaData(), place);
+                found = columns(connection, product, place, tables, String::equalsIgnoreCase);
             }
-        } catch (SQLException | RuntimeException e) {
-            refused.addSuppressed(e);
+            if (found.size() > 1) {
+                throw new SQLException(name + " may be "
+                        + found.stream()
+                                .map(column -> column.name.toString())
+                                .sorted()
+                                .collect(Collectors.joining(" or "))
+                        + ": spell it as the database does");
+            }
+            if (!found.isEmpty()) {
+                return Optional.of(found.get(0));
+            }
         }
-        throw refused instanceof SQLException known ? known : new SQLException(refused.toString(), refused);
+        return Optional.empty();
     }
 
-    private static List<IdColumn> all(Connection connection, Database database, ColumnName name) throws SQLException {
-        List<ColumnFacts> found = database.columns(connection, name, false);
-        if (found.isEmpty()) {
-            found = database.columns(connection, name, true);
+    /** The catalogs and schemas in which to look, the nearest first. */
+    private static List<ColumnName> places(Connection connection, String product, ColumnName name) throws SQLException {
+        // what others call a schema is a catalog to JDBC on MySQL
+        String fallback = isMySql(product) && name.schema() != null ? name.schema() : connection.getCatalog();
+        String catalog = name.catalog() == null ? fallback : name.catalog();
+        List<@Nullable String> schemas = new ArrayList<>();
+        if (name.schema() != null || !product.equals("postgresql")) {
+            schemas.add(name.schema() == null ? connection.getSchema() : name.schema());
+        } else {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT unnest(current_schemas(true))")) {
+                while (rows.next()) {
+                    schemas.add(rows.getString(1));
+                }
+            }
         }
-        List<IdColumn> columns = new ArrayList<>();
-        for (ColumnFacts facts : found) {
-            columns.add(of(connection, database, facts));
-        }
-        return columns;
+        return schemas.stream()
+                .map(schema -> new ColumnName(catalog, schema, name.table(), name.column()))
+                .toList();
     }
 
-    private static IdColumn of(Connection connection, Database database, ColumnFacts facts) throws SQLException {
-        boolean text = facts.type() instanceof ColumnType.Text;
-        boolean plain = facts.type().equals(new ColumnType.Whole(63, true));
-        return new IdColumn(
-                database,
-                facts,
-                text ? database.textRules(connection, facts) : null,
-                text || plain ? List.of() : database.references(connection, facts.name()),
-                Address.of(connection, facts.name()));
+    private static List<String> tablesInAnyCase(DatabaseMetaData metadata, ColumnName place) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        try (ResultSet rows = metadata.getTables(place.catalog(), place.schema(), "%", null)) {
+            while (rows.next()) {
+                String table = rows.getString("TABLE_NAME");
+                if (table.equalsIgnoreCase(place.table())) {
+                    tables.add(table);
+                }
+            }
+        }
+        return tables;
+    }
+
+    /** JDBC takes names as patterns; a sharding router does not know escaped ones, so they are compared here. */
+    private static List<IdColumn> columns(
+            Connection connection,
+            String product,
+            ColumnName place,
+            List<String> tables,
+            BiPredicate<String, String> sameColumn)
+            throws SQLException {
+        List<IdColumn> found = new ArrayList<>();
+        for (String table : tables) {
+            try (ResultSet rows = connection.getMetaData().getColumns(place.catalog(), place.schema(), table, null)) {
+                while (rows.next()) {
+                    if (table.equals(rows.getString("TABLE_NAME"))
+                            && sameColumn.test(rows.getString("COLUMN_NAME"), place.column())) {
+                        found.add(new IdColumn(connection, product, rows));
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     /** As the database spells it. */
     public ColumnName name() {
-        return facts.name();
+        return name;
     }
 
-    /** The type as the database writes it, with length and attributes: {@code int unsigned}. */
+    /** The type as the driver writes it, with length and attributes: {@code INT UNSIGNED}. */
     public String type() {
-        return facts.typeName();
+        return type.name();
     }
 
-    /** Whether it is for texts, so that ids need an {@link IdFormat}. */
+    /** Whether it holds numbers that can be ids. */
+    public boolean isNumber() {
+        return type.exactUpTo() != null;
+    }
+
+    /** Whether it holds texts, so that ids need an {@link IdFormat}. */
     public boolean isText() {
-        return facts.type() instanceof ColumnType.Text;
+        return type.characters() > 0;
     }
 
     // ---- judging
@@ -139,90 +192,104 @@ public final class IdColumn {
      * @param layout of the ids; one whose ids have fewer bits is content with less
      */
     public List<Finding> findings(SnowflakeLayout layout) {
-        return findings(NumberRules.judge(facts, layout).stream().toList(), false);
+        List<Finding> found = new ArrayList<>();
+        BigInteger largestId = BigInteger.TWO.pow(layout.bits()).subtract(BigInteger.ONE);
+        String is = "is " + type.name();
+        if (type.exactUpTo() == null) {
+            found.add(finding(
+                    ERROR,
+                    is + ", which holds no numbers",
+                    isText()
+                            ? "BIGINT, as a database that compares a text with a number rounds both, so that two ids are equal;"
+                                    + " or ids as texts"
+                            : "BIGINT"));
+        } else if (type.exactUpTo().compareTo(largestId) < 0) {
+            found.add(finding(
+                    ERROR,
+                    is + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
+                    "BIGINT, as ids of this layout reach " + largestId
+                            + ": larger ones are rejected, cut off, or rounded until they are equal; a column with a foreign key"
+                            + " to this one needs BIGINT as well"));
+        } else if (type.name().toLowerCase(Locale.ROOT).contains("unsigned")) {
+            found.add(finding(
+                    WARNING,
+                    is,
+                    "a signed BIGINT, which is Java's long: columns that refer to an unsigned one must be unsigned too, and a"
+                            + " difference of two ids that is below zero fails"));
+        }
+        return worstFirst(found, ERROR);
     }
 
     /** What is wrong with the column for ids as texts of a format, the worst first; empty if nothing is. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
-        return findings(TextIdRules.judge(facts, textRules, layout, format), true);
-    }
-
-    private List<Finding> findings(List<Fault> ofShape, boolean idsAreTexts) {
-        List<Fault> faults = new ArrayList<>(ofShape);
-        FillingRules.judge(facts.filling(), idsAreTexts).ifPresent(faults::add);
-        if (facts.view()) {
-            faults.add(
-                    Fault.toKnow(
-                            Finding.Severity.WARNING,
-                            "is a column of a view",
-                            "a look at the table behind it, whose AUTO_INCREMENT, defaults and statements cannot be told from here"));
+        List<Finding> found = new ArrayList<>();
+        int longest = format.format((1L << layout.bits()) - 1).length();
+        String is = "is " + type.name();
+        String varchar = "VARCHAR(" + format.maxLength() + ")";
+        boolean oneLength = format.equals(format.fixedWidth()) && type.characters() == longest;
+        if (!isText()) {
+            boolean converted =
+                    format.equals(IdFormat.DECIMAL) && findings(layout).isEmpty();
+            found.add(finding(
+                    converted ? WARNING : ERROR,
+                    is + ", but these ids are texts in format " + format,
+                    varchar + (converted ? ", or ids as numbers (long): some databases convert, others refuse" : "")));
+        } else if (type.characters() < longest) {
+            found.add(finding(
+                    ERROR,
+                    is + ", too short for the " + longest + " characters of an id in format " + format,
+                    varchar + ", as an insert fails, or its id is cut off"));
+        } else if (type.fixedLength() && !oneLength && (comparison == null || comparison.padsChar())) {
+            found.add(finding(
+                    ERROR,
+                    is + ", which fills up an id in format " + format + " that has fewer characters",
+                    varchar + ", as ids come back longer than they were written"));
         }
-        Target target = target(faults, idsAreTexts);
-        return faults.stream()
-                .map(fault -> finding(fault, target))
-                .sorted(Comparator.comparing(Finding::severity))
-                .toList();
+        if (isText() && format.isCaseSensitive() && (comparison == null || comparison.ignoresCase())) {
+            found.add(finding(
+                    comparison == null ? WARNING : ERROR,
+                    comparison == null
+                            ? "has a collation that could not be read"
+                            : "has a collation that ignores case, so that some ids in format " + format + " are equal",
+                    "a collation that compares bytes, such as utf8mb4_bin or \"C\", or a format without capitals"));
+        }
+        return worstFirst(found, WARNING);
     }
 
-    private static Target target(List<Fault> faults, boolean idsAreTexts) {
-        return new Target(
-                faults.stream()
-                        .map(Fault::type)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null),
-                idsAreTexts,
-                faults.stream().anyMatch(fault -> fault.mends() == Fault.Part.COLLATION));
+    /** @param ofExpressions the severity of a default that may differ each time, and so may equal an id */
+    private List<Finding> worstFirst(List<Finding> found, Severity ofExpressions) {
+        if (counted) {
+            found.add(finding(
+                    ERROR,
+                    "is AUTO_INCREMENT or an identity",
+                    "no AUTO_INCREMENT or identity, as an insert without an id takes a number that the generator, or another"
+                            + " database, hands out as well; GENERATED ALWAYS rejects inserts with an id"));
+        } else if (computed) {
+            found.add(finding(
+                    ERROR, "is computed from other columns", "a plain column, as an insert with its id is rejected"));
+        } else if (preset != null) {
+            found.add(finding(
+                    CONSTANT.matcher(preset).matches() ? WARNING : ofExpressions,
+                    "has the default " + preset,
+                    "no default, as an insert without an id then stores a value that the generator did not make"));
+        }
+        return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
     }
 
-    private Finding finding(Fault fault, Target target) {
-        String needed = fault.needed() + (fault.changesShape() && !references.isEmpty() ? referring() : "");
-        boolean doubt = fault.severity() == Finding.Severity.ERROR && !database.known();
+    private Finding finding(Severity severity, String seen, String needed) {
+        boolean doubt = severity == ERROR && !knownProduct;
         return new Finding(
-                doubt ? Finding.Severity.WARNING : fault.severity(),
-                address.shown(),
-                fault.seen(),
+                doubt ? WARNING : severity,
+                shown,
+                seen,
                 doubt
-                        ? needed
-                                + "; no error, as the check does not know this database, whose driver may report other types"
-                        : needed,
-                statement(fault, target));
-    }
-
-    private String referring() {
-        return "; before that, drop the foreign keys that refer to it, and afterwards give their columns the same type and add them again: "
-                + String.join(", ", references);
-    }
-
-    private @Nullable String statement(Fault fault, Target target) {
-        if (fault.mends() == null || facts.view()) {
-            return null;
-        }
-        return fault.changesShape()
-                ? database.toReshape(address, facts, target)
-                : database.toStopFilling(address, facts, target);
-    }
-
-    // ---- rows
-
-    /**
-     * What the ids that are stored already mean for those to come: the largest one should lie below them, and none should have a
-     * timestamp in the future, as the layout would make it again then. Asks for the largest ids alone, which an index answers at
-     * once; without an index the table is read. For columns of numbers; texts are not looked at.
-     *
-     * @param connection as for {@link #read}
-     * @param now the time; ids of up to one minute later are taken as made by clocks that differ
-     * @throws SQLException if the rows cannot be read, for instance without the right to
-     */
-    public List<Finding> storedIds(Connection connection, SnowflakeLayout layout, Instant now) throws SQLException {
-        return isText() || facts.type() instanceof ColumnType.Other
-                ? List.of()
-                : new StoredIds(connection, address, layout, now).findings();
+                        ? needed + "; no error, as the driver of this database may report other types than it has"
+                        : needed);
     }
 
     /** Name and type. */
     @Override
     public String toString() {
-        return address.shown() + " " + type();
+        return shown + " " + type();
     }
 }

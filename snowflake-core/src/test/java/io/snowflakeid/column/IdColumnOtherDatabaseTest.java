@@ -23,9 +23,11 @@ class IdColumnOtherDatabaseTest {
                     .hasSize(2)
                     .allSatisfy(finding -> {
                         assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
-                        assertThat(finding.needed()).endsWith("whose driver may report other types");
+                        assertThat(finding.needed())
+                                .endsWith("as the driver of this database may report other types than it has");
                     })
-                    .anySatisfy(finding -> assertThat(finding.seen()).startsWith("is INTEGER, which ends at"));
+                    .anySatisfy(finding -> assertThat(finding.seen())
+                            .startsWith("is INTEGER, which holds whole numbers exactly up to"));
         }
     }
 }

@@ -121,8 +121,7 @@ public final class TableReader {
     // ---- places
 
     private boolean isNumber() {
-        String type = column.type().toLowerCase(Locale.ROOT);
-        return type.contains("int") || type.startsWith("decimal") || type.startsWith("numeric");
+        return column.isNumber();
     }
 
     private static BigInteger number(String text) {

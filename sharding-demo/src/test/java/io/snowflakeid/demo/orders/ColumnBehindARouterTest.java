@@ -1,7 +1,6 @@
 package io.snowflakeid.demo.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
@@ -10,7 +9,6 @@ import io.snowflakeid.column.IdColumn;
 import io.snowflakeid.demo.CreatedTables;
 import io.snowflakeid.demo.DemoDatabase;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,13 +35,9 @@ class ColumnBehindARouterTest {
                             .orElseThrow()
                             .findings(SnowflakeLayout.DEFAULT))
                     .singleElement()
-                    .satisfies(finding -> {
-                        assertThat(finding.severity()).isEqualTo(Finding.Severity.ERROR);
-                        assertThat(finding.statement()).isNull();
-                    });
-            assertThatThrownBy(() -> IdColumn.read(connection, ColumnName.of("t_nothing", "id")))
-                    .isInstanceOf(SQLException.class)
-                    .hasMessageContaining("UnknownDatabaseException");
+                    .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.ERROR));
+            assertThat(IdColumn.read(connection, ColumnName.of("t_nothing", "id")))
+                    .isEmpty();
         }
     }
 }
