@@ -13,7 +13,7 @@ final class UnsafeColumnsFailureAnalyzer extends AbstractFailureAnalyzer<UnsafeC
                 // as it is spelt in this application
                 String.valueOf(cause.getMessage())
                         .replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
-                "Run the statements above, in a migration for instance: with Flyway or Liquibase they are run before this check. To"
+                "Change the columns, in a migration for instance: Flyway and Liquibase run before this check. To"
                         + " start all the same, set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the"
                         + " database.",
                 rootFailure);

@@ -255,8 +255,8 @@ class FailedStartTest {
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared",
                         "spring.jpa.hibernate.ddl-auto=none"),
-                "Hero.id: HERO.ID is INTEGER, which ends at 2147483647; needed: BIGINT",
-                "Run the statements above");
+                "Hero.id: HERO.ID is INTEGER, which holds whole numbers exactly up to 2147483647 only; needed: BIGINT",
+                "Change the columns");
     }
 
     @Test
@@ -269,7 +269,7 @@ class FailedStartTest {
                 "spring.jpa.hibernate.ddl-auto=none");
         assertSays(
                 failure,
-                "Hero.id: HERO.ID is an identity column; needed: no identity",
+                "Hero.id: HERO.ID is AUTO_INCREMENT or an identity; needed: no AUTO_INCREMENT",
                 "set snowflake.hibernate.columns=warn");
     }
 
