@@ -24,10 +24,8 @@ final class GeneratorEvents {
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
 
-    GeneratorEvents(List<GeneratorListener> listeners, TimeSource time) {
-        this.listeners = listeners.stream()
-                .map(listener -> new ListenerQueue(listener, time))
-                .toList();
+    GeneratorEvents(List<GeneratorListener> listeners) {
+        this.listeners = listeners.stream().map(ListenerQueue::new).toList();
     }
 
     void clockSetBack(long nanos, Reaction reaction) {

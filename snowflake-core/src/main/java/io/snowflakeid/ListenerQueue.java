@@ -5,7 +5,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,24 +18,17 @@ final class ListenerQueue {
     /** What happens while this many wait is told as a number. */
     static final int CAPACITY = 1000;
 
-    static final long BUSY_SECONDS = 10;
-
     private static final System.Logger LOG = ApplicationLog.of(ListenerQueue.class);
     private static final long IDLE_SECONDS = 60;
 
-    /** An event that the listener's own thread tells. */
-    private record Telling(Thread thread, long since, AtomicBoolean reported) {}
-
     private final GeneratorListener listener;
-    private final TimeSource time;
     private final AtomicInteger pending = new AtomicInteger(); // with the one that is being told
     private final AtomicInteger missed = new AtomicInteger();
     private final ThreadPoolExecutor executor;
-    private volatile @Nullable Telling telling;
+    private volatile @Nullable Thread telling;
 
-    ListenerQueue(GeneratorListener listener, TimeSource time) {
+    ListenerQueue(GeneratorListener listener) {
         this.listener = listener;
-        this.time = time;
         executor = new ThreadPoolExecutor(
                 1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ListenerQueue::daemon);
         executor.allowCoreThreadTimeOut(true);
@@ -67,7 +59,6 @@ final class ListenerQueue {
     }
 
     private void tellLater(Consumer<GeneratorListener> event) {
-        reportIfBusy();
         if (pending.incrementAndGet() > CAPACITY) {
             pending.decrementAndGet();
             missed.incrementAndGet();
@@ -83,7 +74,7 @@ final class ListenerQueue {
 
     private void tellNext(Consumer<GeneratorListener> event) {
         try {
-            telling = new Telling(Thread.currentThread(), time.nanos(), new AtomicBoolean());
+            telling = Thread.currentThread();
             tellHere(event);
         } finally {
             telling = null;
@@ -111,34 +102,11 @@ final class ListenerQueue {
         return listener.getClass().getName();
     }
 
-    private void reportIfBusy() {
-        Telling now = telling;
-        if (now == null) {
-            return;
-        }
-        long busy = time.nanos() - now.since();
-        if (busy > TimeUnit.SECONDS.toNanos(BUSY_SECONDS) && now.reported().compareAndSet(false, true)) {
-            LOG.log(
-                    Level.WARNING,
-                    "listener " + name() + " has not returned for " + Millis.of(busy)
-                            + " ms: ids go on and windows are renewed, but it is told nothing else before it returns; what may take"
-                            + " long belongs on a thread of its own",
-                    whereItIs(now.thread()));
-        }
-    }
-
-    private static Throwable whereItIs(Thread thread) {
-        Throwable where = new Throwable("what thread " + thread.getName() + " is doing");
-        where.setStackTrace(thread.getStackTrace());
-        return where;
-    }
-
     // ---- at the end
 
     /** Whether the listener itself is calling, from its own thread. */
     boolean isCalling() {
-        Telling now = telling;
-        return now != null && now.thread() == Thread.currentThread();
+        return telling == Thread.currentThread();
     }
 
     /** What happens from now on is told where it happens. */
@@ -153,13 +121,11 @@ final class ListenerQueue {
 
     /** The listener is interrupted where it is still busy, and not told what waits. */
     void giveUp() {
-        Telling now = telling;
-        if (now != null) {
+        if (telling != null) {
             LOG.log(
                     Level.WARNING,
-                    "listener " + name()
-                            + " has not returned, and the generator is closed: it is interrupted, and not told what waits",
-                    whereItIs(now.thread()));
+                    "listener {0} has not returned, and the generator is closed: it is interrupted, and not told what waits",
+                    name());
         }
         executor.shutdownNow();
     }

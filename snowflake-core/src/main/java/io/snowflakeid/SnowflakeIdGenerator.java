@@ -40,7 +40,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         layout = settings.layout();
         clockPolicy = settings.clockPolicy();
         warnOfTheEnd(Instant.ofEpochSecond(0, settings.time().wallNanos()));
-        events = new GeneratorEvents(settings.listeners(), settings.time());
+        events = new GeneratorEvents(settings.listeners());
         keeper = new LeaseKeeper(settings, events);
         issuer = new IdIssuer(settings, events, keeper);
     }

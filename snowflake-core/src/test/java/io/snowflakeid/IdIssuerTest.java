@@ -48,7 +48,7 @@ class IdIssuerTest {
 
         EachReadingAnother(GeneratorSettings settings, int spentTickets) {
             this.spentTickets = spentTickets;
-            GeneratorEvents events = new GeneratorEvents(List.of(), settings.time());
+            GeneratorEvents events = new GeneratorEvents(List.of());
             ticks = new WallTicks(
                     settings, new IdClock(settings, ManualTime.nanosOf(NOON), events), events, (seen, behind) -> {});
         }
@@ -108,7 +108,7 @@ class IdIssuerTest {
     private void requireOwnWorker(Call call, ClockPolicy policy, int spentTickets) {
         GeneratorSettings settings = settings(policy);
         EachReadingAnother leases = new EachReadingAnother(settings, spentTickets);
-        LongSupplier ids = call.on(new IdIssuer(settings, new GeneratorEvents(List.of(), time), leases));
+        LongSupplier ids = call.on(new IdIssuer(settings, new GeneratorEvents(List.of()), leases));
         for (int i = 0; i < MANY; i++) {
             leases.requireTicketOf(ids.getAsLong());
         }

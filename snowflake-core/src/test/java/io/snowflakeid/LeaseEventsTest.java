@@ -376,9 +376,8 @@ class LeaseEventsTest {
     }
 
     @Test
-    void aListenerThatBlocksStopsNoRenewalAndIsNamed() throws InterruptedException {
+    void aListenerThatBlocksStopsNoRenewal() throws InterruptedException {
         Blocking blocking = new Blocking();
-        HeardLog log = new HeardLog();
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
                 .timeSource(time)
                 .listener(blocking)
@@ -390,23 +389,11 @@ class LeaseEventsTest {
                 heard.await("renewed 0/100 until +" + (1000 + passed));
                 assertThat(ids.nextId()).isPositive();
             }
-            assertThat(log.lines()).noneMatch(line -> line.contains("has not returned"));
-            pass(500);
-            log.await("has not returned");
-            heard.await("renewed 0/100 until +11500");
             assertThat(blocking.events()).containsExactly("acquired 0/100 until +1000");
             blocking.mayReturn.countDown();
-            blocking.await("renewed 0/100 until +11500");
+            blocking.await("renewed 0/100 until +11000");
             assertThat(blocking.events()).containsSubsequence("renewed 0/100 until +1000", "renewed 0/100 until +6000");
-        } finally {
-            log.close();
         }
-        assertThat(log.lines())
-                .filteredOn(line -> line.contains("has not returned"))
-                .singleElement()
-                .asString()
-                .startsWith(
-                        "WARNING listener " + Blocking.class.getName() + " has not returned for 10500 ms: ids go on");
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +20,7 @@ class ListenerQueueTest {
             told.add(waited.toNanos() + " on " + Thread.currentThread().getName());
         }
     };
-    private final ListenerQueue queue = new ListenerQueue(listener, new ManualTime(Instant.EPOCH));
+    private final ListenerQueue queue = new ListenerQueue(listener);
     private final LedgerTalk talk = new LedgerTalk.OnItsOwnThread();
 
     private void tell(int event) {

@@ -237,7 +237,7 @@ class PausedCallerTest {
                 Duration.ofSeconds(10),
                 Duration.ofMillis(10),
                 List.of(heard));
-        GeneratorEvents events = new GeneratorEvents(List.of(heard), time);
+        GeneratorEvents events = new GeneratorEvents(List.of(heard));
         long at = ManualTime.nanosOf(NOON);
         int rounds = 5_000;
         IdClock[] clocks = new IdClock[rounds];

@@ -33,7 +33,7 @@ final class SimulatedProcess implements TimeSource {
     final int host;
     private final PlantedBug bug;
     private final GeneratorSettings settings;
-    private final GeneratorEvents events = new GeneratorEvents(List.of(), this);
+    private final GeneratorEvents events = new GeneratorEvents(List.of());
     private final Set<Lease> leases = Collections.newSetFromMap(new IdentityHashMap<>()); // that calls have read
 
     private long wallStepNanos;

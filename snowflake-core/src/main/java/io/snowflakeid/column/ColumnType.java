@@ -22,10 +22,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");
         int scale = row.getInt("DECIMAL_DIGITS");
-        int jdbcType = row.getInt("DATA_TYPE");
-        if (jdbcType == Types.DISTINCT) {
-            jdbcType = row.getInt("SOURCE_DATA_TYPE");
-        }
+        int jdbcType = row.getInt(row.getInt("DATA_TYPE") == Types.DISTINCT ? "SOURCE_DATA_TYPE" : "DATA_TYPE");
         String lower = name.toLowerCase(Locale.ROOT);
         int sign = lower.contains("unsigned") ? 1 : 0;
         return switch (jdbcType) {
@@ -39,10 +36,8 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
             case Types.CHAR, Types.NCHAR -> text(name, size, true);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 text(name, size, false);
-            case Types.BINARY, Types.VARBINARY ->
-                mySql ? text(name, size, jdbcType == Types.BINARY) : new ColumnType(name, null, 0, false);
-            default ->
-                lower.equals("citext") ? text(name, Integer.MAX_VALUE, false) : new ColumnType(name, null, 0, false);
+            case Types.BINARY, Types.VARBINARY -> text(name, mySql ? size : 0, jdbcType == Types.BINARY);
+            default -> text(name, lower.equals("citext") ? Integer.MAX_VALUE : 0, false);
         };
     }
 
@@ -59,7 +54,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
     }
 
     private static ColumnType text(String name, long length, boolean fixedLength) {
-        boolean limited = length < Integer.MAX_VALUE && !name.contains("(");
-        return new ColumnType(limited ? name + "(" + length + ")" : name, null, Math.max(length, 1), fixedLength);
+        boolean limited = length > 0 && length < Integer.MAX_VALUE && !name.contains("(");
+        return new ColumnType(limited ? name + "(" + length + ")" : name, null, length, fixedLength);
     }
 }

@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,29 +81,40 @@ public final class IdColumn {
      *
      * @param connection is left open, with its transaction as it was; only selects are run
      * @return empty if there is no such column, or if this user may not see it
-     * @throws SQLException if the database cannot be asked, or if the names fit several columns that differ in case alone
+     * @throws SQLException if the database cannot be asked
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
+        String folded = connection.getMetaData().storesUpperCaseIdentifiers()
+                ? name.table().toUpperCase(Locale.ROOT)
+                : name.table().toLowerCase(Locale.ROOT);
         for (ColumnName place : places(connection, product, name)) {
-            List<IdColumn> found = columns(connection, product, place, List.of(name.table()), String::equals);
-            if (found.isEmpty()) {
-                List<String> tables = tablesInAnyCase(connection.getMetaData(), place);
-                found = columns(connection, product, place, tables, String::equalsIgnoreCase);
-            }
-            if (found.size() > 1) {
-                throw new SQLException(name + " may be "
-                        + found.stream()
-                                .map(column -> column.name.toString())
-                                .sorted()
-                                .collect(Collectors.joining(" or "))
-                        + ": spell it as the database does");
-            }
-            if (!found.isEmpty()) {
-                return Optional.of(found.get(0));
+            for (String table : List.of(name.table(), folded)) {
+                Optional<IdColumn> found = read(connection, product, place, table);
+                if (found.isPresent()) {
+                    return found;
+                }
             }
         }
         return Optional.empty();
+    }
+
+    /** JDBC takes names as patterns; a sharding router does not know escaped ones, so they are compared here. */
+    private static Optional<IdColumn> read(Connection connection, String product, ColumnName place, String table)
+            throws SQLException {
+        IdColumn inOtherCase = null;
+        try (ResultSet rows = connection.getMetaData().getColumns(place.catalog(), place.schema(), table, null)) {
+            while (rows.next()) {
+                String column = rows.getString("COLUMN_NAME");
+                if (table.equals(rows.getString("TABLE_NAME")) && column.equalsIgnoreCase(place.column())) {
+                    inOtherCase = new IdColumn(connection, product, rows);
+                    if (column.equals(place.column())) {
+                        return Optional.of(inOtherCase);
+                    }
+                }
+            }
+        }
+        return Optional.ofNullable(inOtherCase);
     }
 
     /** The catalogs and schemas in which to look, the nearest first. */
@@ -127,41 +136,6 @@ public final class IdColumn {
         return schemas.stream()
                 .map(schema -> new ColumnName(catalog, schema, name.table(), name.column()))
                 .toList();
-    }
-
-    private static List<String> tablesInAnyCase(DatabaseMetaData metadata, ColumnName place) throws SQLException {
-        List<String> tables = new ArrayList<>();
-        try (ResultSet rows = metadata.getTables(place.catalog(), place.schema(), "%", null)) {
-            while (rows.next()) {
-                String table = rows.getString("TABLE_NAME");
-                if (table.equalsIgnoreCase(place.table())) {
-                    tables.add(table);
-                }
-            }
-        }
-        return tables;
-    }
-
-    /** JDBC takes names as patterns; a sharding router does not know escaped ones, so they are compared here. */
-    private static List<IdColumn> columns(
-            Connection connection,
-            String product,
-            ColumnName place,
-            List<String> tables,
-            BiPredicate<String, String> sameColumn)
-            throws SQLException {
-        List<IdColumn> found = new ArrayList<>();
-        for (String table : tables) {
-            try (ResultSet rows = connection.getMetaData().getColumns(place.catalog(), place.schema(), table, null)) {
-                while (rows.next()) {
-                    if (table.equals(rows.getString("TABLE_NAME"))
-                            && sameColumn.test(rows.getString("COLUMN_NAME"), place.column())) {
-                        found.add(new IdColumn(connection, product, rows));
-                    }
-                }
-            }
-        }
-        return found;
     }
 
     /** As the database spells it. */

@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
@@ -9,7 +8,6 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerRules;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
-
-    private static final System.Logger LOG = ApplicationLog.of(FixedWorkerLedger.class);
 
     /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
     private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
@@ -146,10 +142,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
      * would else go unnoticed.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic link in the file's place and a
-     * copy beside its original are rejected. A process whose lock file was removed locks a new one, or gives the worker up to the
-     * process that has done so; so does one that finds something in the file that it has not written. What a copy on
-     * another machine, or an older copy that was put back, says about earlier ids is believed.
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic link in the file's place is rejected. A process whose lock file was removed locks a new one, or gives the worker up to the
+     * process that has done so; so does one that finds something in the file that it has not written. A copy of
+     * the file is believed: give each process a file of its own, and put no older copy back.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));
@@ -172,40 +167,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
                             + first.substring(0, first.lastIndexOf('/'))
                             + ": share that generator, close it first, or choose another worker");
         }
-        warnOfAnotherLoader(claimant);
         try {
             return grant(wallNanos, token);
         } catch (RuntimeException e) {
-            giveUpClaim();
+            CLAIMS.remove(claim);
             throw e;
-        }
-    }
-
-    /** A text, which keeps no class of a web application. */
-    private void warnOfAnotherLoader(String claimant) {
-        Object other = System.getProperties().putIfAbsent(propertyName(), mine(claimant));
-        if (other != null) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} was claimed in this process through another class loader as well ({1}): if that generator is not closed,"
-                            + " the two make the same ids; give one of them another worker, or load this library once for both",
-                    claim,
-                    other);
-        }
-    }
-
-    private String propertyName() {
-        return "io.snowflakeid.claim." + claim.namespace() + '.' + claim.datacenter() + '.' + claim.worker();
-    }
-
-    private static String mine(String claimant) {
-        return "thread " + claimant + ", loader " + FixedWorkerLedger.class.getClassLoader();
-    }
-
-    private void giveUpClaim() {
-        String holder = CLAIMS.remove(claim);
-        if (holder != null) {
-            System.getProperties().remove(propertyName(), mine(holder.substring(0, holder.lastIndexOf('/'))));
         }
     }
 
@@ -286,7 +252,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
                 file.close(Math.max(grant.from(), firstUnusedTick));
             }
         } finally {
-            giveUpClaim();
+            CLAIMS.remove(claim);
         }
     }
 

@@ -10,9 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,21 +75,10 @@ final class LedgerSchema {
         });
     }
 
-    /** Columns of the namespaces that came one after the other, with their types. */
-    private static Map<String, String> addedColumns() {
-        Map<String, String> added = new LinkedHashMap<>();
-        added.put("opens_at", "BIGINT DEFAULT 0 NOT NULL");
-        added.put("longest_window", "BIGINT DEFAULT 0 NOT NULL");
-        added.put("ledger_id", "VARCHAR(32) DEFAULT '' NOT NULL");
-        added.put("place", "VARCHAR(270) DEFAULT '' NOT NULL");
-        added.put("group_members", "VARCHAR(2000) DEFAULT '' NOT NULL");
-        return added;
-    }
-
     private static @Nullable SQLException missingTable(Conversation conversation, LedgerPlace place)
             throws SQLException {
-        String all = String.join(", ", addedColumns().keySet());
-        SQLException failure = probed(conversation, all + " FROM " + place.namespaces());
+        SQLException failure = probed(
+                conversation, "opens_at, longest_window, ledger_id, place, group_members FROM " + place.namespaces());
         if (failure == null) {
             failure = probed(conversation, "quarantined_until FROM " + place.workers());
         }
@@ -99,8 +86,7 @@ final class LedgerSchema {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
                     "the ledger's tables are those of another version (" + SqlFault.inOneLine(failure)
-                            + "): use the version that made them; if that is an older one, stop its processes, and run:\n"
-                            + upgrade(conversation, place),
+                            + "): use the version that made them, or another schema for new ones",
                     failure);
         }
         if (failure != null && !SqlFault.isMissingTable(failure)) {
@@ -121,19 +107,6 @@ final class LedgerSchema {
         } catch (SQLException e) {
             return e;
         }
-    }
-
-    private static String upgrade(Conversation conversation, LedgerPlace place) throws SQLException {
-        StringBuilder script = new StringBuilder();
-        for (Map.Entry<String, String> column : addedColumns().entrySet()) {
-            if (probed(conversation, column.getKey() + " FROM " + place.namespaces()) != null) {
-                script.append("ALTER TABLE " + place.namespaces() + " ADD COLUMN " + column.getKey() + " "
-                        + column.getValue() + ";\n");
-            }
-        }
-        return script + "UPDATE " + place.namespaces()
-                + " n SET longest_window = (SELECT COALESCE(MAX(w.quarantined_until - w.leased_until), 0) FROM "
-                + place.workers() + " w WHERE w.namespace = n.namespace) WHERE longest_window = 0;";
     }
 
     /** A namespace that is gone must not come back in silence, as a ledger that knows no window. */

@@ -7,8 +7,6 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -30,7 +28,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder> <path>}.
+ * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
  * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
  * whole file. A separate lock file, never deleted, keeps other processes out; locking the data file itself would lock a file that
@@ -48,8 +46,8 @@ final class WindowFile {
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final int LONGEST_SHOWN = 120;
 
-    /** The token and the path are not there in files of the first format. */
-    private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: ([0-9a-f]{32}) (\\S+))?");
+    /** Older files have no token, or a path behind it. */
+    private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32}(?: \\S+)?)?");
 
     /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
@@ -233,28 +231,7 @@ final class WindowFile {
                             + ", this process uses " + layout.spec()
                             + ": use the same layout, or another file and another worker");
         }
-        if (parts.group(4) != null) {
-            requireNoCopy(parts.group(4));
-        }
         return Long.parseLong(parts.group(2));
-    }
-
-    /** A file that was moved is fine, also from a system whose paths look otherwise. */
-    private void requireNoCopy(String writtenAs) throws IOException {
-        Path original;
-        try {
-            original = path.resolveSibling(URLDecoder.decode(writtenAs, StandardCharsets.UTF_8));
-        } catch (IllegalArgumentException noPathHere) {
-            return;
-        }
-        if (!original.equals(path) && Files.exists(original) && !Files.isSameFile(original, path)) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "window file " + path + " is a copy of " + VisibleText.of(original.toString(), LONGEST_SHOWN)
-                            + ", which is still there, and each would let a process use the same worker: keep the one that was"
-                            + " used last, and remove the other; for one more process use another worker, with a file of its"
-                            + " own");
-        }
     }
 
     /**
@@ -315,12 +292,7 @@ final class WindowFile {
         Path next = path.resolveSibling(path.getFileName() + ".next");
         try (FileChannel channel = FileChannel.open(
                 next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            String text = String.join(
-                    " ",
-                    layout.spec(),
-                    Long.toString(newMark),
-                    token,
-                    URLEncoder.encode(path.toString(), StandardCharsets.UTF_8) + '\n');
+            String text = layout.spec() + " " + newMark + " " + token + "\n";
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

@@ -1,13 +1,11 @@
 package io.snowflakeid.ledger;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,10 +96,7 @@ class WindowFilePowerCutTest {
         WorkerGrant grant = ledger.acquire(NOON_NANOS);
         Path left = Files.createDirectory(restarted.resolve("left"));
         files.writeLeft(left);
-        Path window = left.resolve("window"); // another machine's disk: the file is where it was
-        Files.writeString(
-                window,
-                Files.readString(window).replaceFirst("\\S+\n", URLEncoder.encode(window.toString(), UTF_8) + "\n"));
+        Path window = left.resolve("window");
 
         FixedWorkerLedger next =
                 FixedWorkerLedger.of(LAYOUT, 5).inNamespace("next-" + namespace).storedIn(window);
