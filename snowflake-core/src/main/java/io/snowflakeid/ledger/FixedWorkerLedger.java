@@ -25,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
  * one goes on above where the one before it stopped. That holds where this class was loaded once: two web applications that each bring
- * this library do not know each other's claims, and are only warned, by a system property {@code io.snowflakeid.claim...} that lasts as
- * long as the claim. Between
- * processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
+ * this library do not know each other's claims. Between processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
  * after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
  * back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
  *
