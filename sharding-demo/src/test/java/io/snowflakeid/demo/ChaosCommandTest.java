@@ -29,12 +29,13 @@ class ChaosCommandTest {
     /** The seed is one that kills early. */
     @Test
     void endsWithOneAndShowsWhoMadeADuplicate() throws IOException {
+        // several kills: on a busy machine a process may be killed before it has made an id
         CommandLineRun run =
-                chaos("--maker", "forgetful", "--writers", "1", "--faults", "kills,pauses", "--seed", "7817");
+                chaosOf(8, "--maker", "forgetful", "--writers", "1", "--faults", "kills,pauses", "--seed", "7817");
         run.exitsWith(ExitCode.NOT_UNIQUE);
         run.out()
-                .contains("by writer 0, process 1, thread ")
-                .contains(" and writer 0, process 2, thread ")
+                .containsPattern("by writer 0, process \\d+, thread ")
+                .containsPattern(" and writer 0, process \\d+, thread ")
                 .contains("FAILED  an id was made more than once");
         assertThat(json().path("duplicates").asLong()).isPositive();
         assertThat(json().path("proved").asBoolean()).isFalse();
@@ -133,8 +134,12 @@ class ChaosCommandTest {
     }
 
     private CommandLineRun chaos(String... arguments) {
+        return chaosOf(3, arguments);
+    }
+
+    private CommandLineRun chaosOf(int seconds, String... arguments) {
         Stream<String> all = Stream.concat(
-                Stream.of("chaos", "--report", folder.toString(), "--seconds", "3", "--window", "300ms"),
+                Stream.of("chaos", "--report", folder.toString(), "--seconds", "" + seconds, "--window", "300ms"),
                 Stream.of(arguments));
         return CommandLineRun.of(
                 Stream.concat(all, Stream.of("--rate", "20000")).toArray(String[]::new));
