@@ -8,8 +8,8 @@ import java.time.Instant;
  *
  * <p>Called outside all locks, by several threads: what a call for an id, a start or {@link SnowflakeIdGenerator#resume} notices is told on
  * the caller's thread, what the generator notices by itself, most of the lease, on a thread of the listener's own. So be quick: a caller
- * waits for its id. Renewals never wait for a listener. One that has not returned to its own thread for 10 s is named in the log when
- * the next event comes; up to 1000 of them wait, and what comes then is told as a number in the log.
+ * waits for its id. Renewals never wait for a listener. While it has not returned to its own thread, up to 1000 events wait;
+ * those beyond are dropped, and the log says how many when it returns.
  *
  * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
  * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and

@@ -422,7 +422,8 @@ public record SnowflakeLayout(
         }
     }
 
-    private long maxId() {
+    /** The largest id, 2<sup>bits</sup> - 1. */
+    public long maxId() {
         return mask(bits());
     }
 

@@ -101,8 +101,8 @@ final class ColumnCheck implements SessionFactoryObserver {
                     .map(concern -> "\n  " + concern)
                     .collect(Collectors.joining(
                             "",
-                            "Snowflake ids are not safe in these columns; mend them, or set "
-                                    + SnowflakeSettings.COLUMNS + "=warn to start all the same:",
+                            "Snowflake ids are not safe in these columns; fix them, or set " + SnowflakeSettings.COLUMNS
+                                    + "=warn to start all the same:",
                             "")));
         }
         concerns.forEach(concern -> LOG.log(WARNING, concern.toString()));

@@ -131,8 +131,8 @@ public final class SnowflakeSettings {
 
     /**
      * What happens at start-up if ids are not safe in their real columns: too narrow, AUTO_INCREMENT or another default, a collation
-     * that takes two ids for one. {@code refuse} (if not given) fails the start and names them all, with the statements that mend
-     * them; {@code warn} logs them; {@code off} does not look. Also beside {@link #GENERATOR}.
+     * that takes two ids for one. {@code refuse} (if not given) fails the start and names them all, with what each
+     * needs; {@code warn} logs them; {@code off} does not look. Also beside {@link #GENERATOR}.
      */
     public static final String COLUMNS = "hibernate.snowflake.columns";
 

@@ -4,7 +4,7 @@ import org.hibernate.HibernateException;
 
 /**
  * The real columns of generated ids cannot hold them safely: too narrow, AUTO_INCREMENT, or two ids are one to them. The message
- * names all of them, and the statement that mends each. See {@link SnowflakeSettings#COLUMNS}.
+ * names all of them, and what each needs instead. See {@link SnowflakeSettings#COLUMNS}.
  */
 public final class UnsafeColumnsException extends HibernateException {
 

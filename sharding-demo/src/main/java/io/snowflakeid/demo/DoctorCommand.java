@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Looks whether ids are safe in a column, and prints the statements that mend it.",
+            "Looks whether ids are safe in a column, and says what the column needs instead.",
             "Safe is a column that is wide enough, compared exactly, filled by nobody else, and that "
                     + "holds no id which could be made again."
         },
@@ -110,7 +110,7 @@ final class DoctorCommand implements Callable<Integer> {
             }
         }
         print(DemoRun.terminalOf(spec), examined);
-        return examined.stream().anyMatch(ExaminedColumn::mustBeMended) ? ExitCode.TO_BE_MENDED : ExitCode.FINE;
+        return examined.stream().anyMatch(ExaminedColumn::mustBeFixed) ? ExitCode.TO_BE_FIXED : ExitCode.FINE;
     }
 
     private SnowflakeLayout parsedLayout() {

@@ -2,10 +2,10 @@ package io.snowflakeid.demo;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.demo.origin.TableReader;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -50,14 +50,16 @@ record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
             return List.of();
         }
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(largest(connection, column.name()))) {
+                ResultSet row = statement.executeQuery("SELECT MAX("
+                        + TableReader.quoted(connection, column.name().column()) + ") FROM "
+                        + TableReader.table(connection, column.name()))) {
             row.next();
             BigDecimal largest = row.getBigDecimal(1);
             long reached = layout.maxIdAt(now.plus(CLOCKS_DIFFER_BY));
             if (largest == null || largest.compareTo(BigDecimal.valueOf(reached)) <= 0) {
                 return List.of();
             }
-            boolean ofLayout = largest.toBigInteger().bitLength() <= layout.bits();
+            boolean ofLayout = largest.compareTo(BigDecimal.valueOf(layout.maxId())) <= 0;
             return List.of(
                     finding(
                             column,
@@ -76,17 +78,6 @@ record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
         }
     }
 
-    private static String largest(Connection connection, ColumnName name) throws SQLException {
-        String mark = connection.getMetaData().getIdentifierQuoteString().trim();
-        String home = name.schema() == null ? name.catalog() : name.schema();
-        return "SELECT MAX(" + quoted(name.column(), mark) + ") FROM " + (home == null ? "" : quoted(home, mark) + ".")
-                + quoted(name.table(), mark);
-    }
-
-    private static String quoted(String name, String mark) {
-        return mark.isEmpty() ? name : mark + name.replace(mark, mark + mark) + mark;
-    }
-
     private static Finding finding(IdColumn column, String seen, String needed) {
         return new Finding(
                 Severity.WARNING, column.name().table() + "." + column.name().column(), seen, needed);
@@ -99,12 +90,12 @@ record ExaminedColumn(IdColumn column, boolean judged, List<Finding> findings) {
         return findings.isEmpty()
                 ? "fine"
                 : switch (findings.get(0).severity()) {
-                    case ERROR -> "must be mended";
+                    case ERROR -> "must be fixed";
                     case WARNING -> "should be looked at";
                 };
     }
 
-    boolean mustBeMended() {
+    boolean mustBeFixed() {
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
     }
 }

@@ -17,7 +17,7 @@ final class ExitCode {
     static final int PROVED_NOTHING = 2;
 
     /** {@code doctor} found a column in which ids are not safe. */
-    static final int TO_BE_MENDED = 1;
+    static final int TO_BE_FIXED = 1;
 
     /** {@code origin} found ids that are not below those that we would make now. */
     static final int NOT_ABOVE = 1;
@@ -46,7 +46,7 @@ final class ExitCode {
             case "doctor" ->
                 codes(
                         "ids are safe in every column",
-                        "a column must be mended",
+                        "a column must be fixed",
                         "wrong usage",
                         "the database is unreachable or refuses the user, or has no such column");
             case "origin" ->

@@ -29,10 +29,10 @@ class DoctorCommandIT {
                 "CREATE TABLE hero (id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')",
                 "CREATE TABLE mail (id BIGINT NOT NULL PRIMARY KEY)");
         CommandLineRun run = doctor();
-        run.exitsWith(ExitCode.TO_BE_MENDED);
+        run.exitsWith(ExitCode.TO_BE_FIXED);
         run.err().isEmpty();
         run.out()
-                .contains("hero   id      INT UNSIGNED  must be mended\nmail   id      BIGINT        fine\n")
+                .contains("hero   id      INT UNSIGNED  must be fixed\nmail   id      BIGINT        fine\n")
                 .contains("error: hero.id is INT UNSIGNED, which holds whole numbers exactly up to 4294967295 only\n")
                 .contains("error: hero.id is AUTO_INCREMENT or an identity\n");
         database.execute("ALTER TABLE `hero` MODIFY `id` BIGINT NOT NULL COMMENT 'who'");

@@ -35,7 +35,7 @@ class ShardingDemoTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "doctor  | 1   a column must be mended | of 0, 1, 2, 3, 4, 5",
+                "doctor  | 1   a column must be fixed | of 0, 1, 2, 3, 4, 5",
                 "origin  | 1   they would not, and could meet them | of 0, 1, 2, 3, 4, 5",
                 "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4, 5",
                 "chaos   | 2   wrong usage, or no kill, pause, clock step or outage took effect | of 0, 1, 2, 3, 4, 5",

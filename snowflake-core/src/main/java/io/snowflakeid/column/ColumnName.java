@@ -3,8 +3,8 @@ package io.snowflakeid.column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which column is meant. Names are written as the database spells them; where nothing is spelt so, a table in the case that the database stores and a column
- * in any case are taken.
+ * Which column is meant. Names are written as the database spells them; where nothing is spelt so, a table in the case that the database
+ * stores and a column in any case are taken.
  *
  * @param catalog the database on MySQL and MariaDB; null for the connection's
  * @param schema the schema; null for the connection's (on PostgreSQL, the first of the search path that has the table)

@@ -4,7 +4,7 @@ package io.snowflakeid.column;
  * One problem of a column.
  *
  * @param column the column, as people write it: {@code hero.id}
- * @param seen what was found, a predicate of the column: {@code is INT, which holds whole numbers up to 2147483647 only}
+ * @param seen what was found, a predicate of the column: {@code is INT, which holds whole numbers exactly up to 2147483647 only}
  * @param needed what the column needs instead, and why
  */
 public record Finding(Severity severity, String column, String seen, String needed) {

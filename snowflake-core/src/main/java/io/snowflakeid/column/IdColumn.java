@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -56,12 +57,9 @@ public final class IdColumn {
                 row.getString("COLUMN_NAME"));
         type = ColumnType.of(row, mySql);
         counted = "YES".equals(row.getString("IS_AUTOINCREMENT"));
-        String written = row.getString("COLUMN_DEF");
-        preset = written == null
-                        || written.isBlank()
-                        || written.toUpperCase(Locale.ROOT).matches("\\s*NULL(::.*)?")
-                ? null
-                : written.trim();
+        String written =
+                Objects.requireNonNullElse(row.getString("COLUMN_DEF"), "").trim();
+        preset = written.toUpperCase(Locale.ROOT).matches("(NULL(::.*)?)?") ? null : written;
         // MySQL's driver reports a default that is an expression as generated
         computed = "YES".equals(row.getString("IS_GENERATEDCOLUMN")) && (preset == null || !mySql);
         comparison = isText() ? TextComparison.of(connection, product, name) : null;
@@ -89,7 +87,7 @@ public final class IdColumn {
                 ? name.table().toUpperCase(Locale.ROOT)
                 : name.table().toLowerCase(Locale.ROOT);
         for (ColumnName place : places(connection, product, name)) {
-            for (String table : List.of(name.table(), folded)) {
+            for (String table : new LinkedHashSet<>(List.of(name.table(), folded))) {
                 Optional<IdColumn> found = read(connection, product, place, table);
                 if (found.isPresent()) {
                     return found;
@@ -102,19 +100,19 @@ public final class IdColumn {
     /** JDBC takes names as patterns; a sharding router does not know escaped ones, so they are compared here. */
     private static Optional<IdColumn> read(Connection connection, String product, ColumnName place, String table)
             throws SQLException {
-        IdColumn inOtherCase = null;
+        IdColumn found = null;
         try (ResultSet rows = connection.getMetaData().getColumns(place.catalog(), place.schema(), table, null)) {
             while (rows.next()) {
                 String column = rows.getString("COLUMN_NAME");
                 if (table.equals(rows.getString("TABLE_NAME")) && column.equalsIgnoreCase(place.column())) {
-                    inOtherCase = new IdColumn(connection, product, rows);
+                    found = new IdColumn(connection, product, rows);
                     if (column.equals(place.column())) {
-                        return Optional.of(inOtherCase);
+                        break;
                     }
                 }
             }
         }
-        return Optional.ofNullable(inOtherCase);
+        return Optional.ofNullable(found);
     }
 
     /** The catalogs and schemas in which to look, the nearest first. */
@@ -167,7 +165,6 @@ public final class IdColumn {
      */
     public List<Finding> findings(SnowflakeLayout layout) {
         List<Finding> found = new ArrayList<>();
-        BigInteger largestId = BigInteger.TWO.pow(layout.bits()).subtract(BigInteger.ONE);
         String is = "is " + type.name();
         if (type.exactUpTo() == null) {
             found.add(finding(
@@ -177,11 +174,11 @@ public final class IdColumn {
                             ? "BIGINT, as a database that compares a text with a number rounds both, so that two ids are equal;"
                                     + " or ids as texts"
                             : "BIGINT"));
-        } else if (type.exactUpTo().compareTo(largestId) < 0) {
+        } else if (!holdsNumbersOf(layout)) {
             found.add(finding(
                     ERROR,
                     is + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
-                    "BIGINT, as ids of this layout reach " + largestId
+                    "BIGINT, as ids of this layout reach " + layout.maxId()
                             + ": larger ones are rejected, cut off, or rounded until they are equal; a column with a foreign key"
                             + " to this one needs BIGINT as well"));
         } else if (type.name().toLowerCase(Locale.ROOT).contains("unsigned")) {
@@ -197,13 +194,12 @@ public final class IdColumn {
     /** What is wrong with the column for ids as texts of a format, the worst first; empty if nothing is. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
-        int longest = format.format((1L << layout.bits()) - 1).length();
+        int longest = format.format(layout.maxId()).length();
         String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
         boolean oneLength = format.equals(format.fixedWidth()) && type.characters() == longest;
         if (!isText()) {
-            boolean converted =
-                    format.equals(IdFormat.DECIMAL) && findings(layout).isEmpty();
+            boolean converted = format.equals(IdFormat.DECIMAL) && holdsNumbersOf(layout);
             found.add(finding(
                     converted ? WARNING : ERROR,
                     is + ", but these ids are texts in format " + format,
@@ -228,6 +224,10 @@ public final class IdColumn {
                     "a collation that compares bytes, such as utf8mb4_bin or \"C\", or a format without capitals"));
         }
         return worstFirst(found, WARNING);
+    }
+
+    private boolean holdsNumbersOf(SnowflakeLayout layout) {
+        return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
     }
 
     /** @param ofExpressions the severity of a default that may differ each time, and so may equal an id */

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
  * one goes on above where the one before it stopped. That holds where this class was loaded once: two web applications that each bring
- * this library do not know each other's claims. Between processes uniqueness rests on the promise that no two of them use the number at the same time. Without a file, ids begin just
- * after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
- * back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
+ * this library do not know each other's claims. Between processes uniqueness rests on the promise that no two of them use the number at
+ * the same time. Without a file, ids begin just after the time that the previous run may have borrowed, so a plain restart repeats
+ * nothing, but <em>a restart with the clock set back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
  *
  * <p>Thread-safe.
  */
@@ -140,9 +140,10 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
      * would else go unnoticed.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic link in the file's place is rejected. A process whose lock file was removed locks a new one, or gives the worker up to the
-     * process that has done so; so does one that finds something in the file that it has not written. A copy of
-     * the file is believed: give each process a file of its own, and put no older copy back.
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic
+     * link in the file's place is rejected. A process whose lock file was removed locks a new one, or gives the worker up to the process
+     * that has done so; so does one that finds something in the file that it has not written. A copy of the file is believed: give each
+     * process a file of its own, and put no older copy back.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));

@@ -138,6 +138,9 @@ abstract class IdColumnContract {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.seen()).startsWith("has the default ").contains("-5");
         });
+        assertThat(constant.findings(LAYOUT, IdFormat.DECIMAL))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING, Severity.WARNING);
     }
 
     // ---- texts

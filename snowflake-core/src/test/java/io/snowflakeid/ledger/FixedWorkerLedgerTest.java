@@ -563,6 +563,17 @@ class FixedWorkerLedgerTest {
         elsewhere.release(next, next.from());
     }
 
+    /** With the token and the path of its holder, which files had before. */
+    @Test
+    void anOlderFileIsRead() throws IOException {
+        Files.writeString(
+                folder.resolve("sub/window"),
+                LAYOUT.spec() + " " + (NOON_TICK + 3) + " " + "0".repeat(32) + " %2Fdata%2Fwindow\n");
+        WorkerGrant grant = filed.acquire(nanos(NOON));
+        assertThat(grant.from()).isEqualTo(NOON_TICK + 3);
+        filed.release(grant, grant.from());
+    }
+
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a right there")
     void aSymbolicLinkIsRejectedAndOneToTheFolderIsNot() throws IOException {

@@ -72,7 +72,7 @@ public final class TableReader {
         runs.add(last);
         String least = first.get(0).text();
         String largest = last.get(last.size() - 1).text();
-        if (isNumber()) {
+        if (column.isNumber()) {
             readAt(powersOfTwo(number(least), number(largest)), runs);
             for (Numbers part :
                     Numbers.of(new Sample(runs, true, null), IdFormat.DECIMAL).parts()) {
@@ -81,7 +81,7 @@ public final class TableReader {
         } else if (column.isText()) {
             readAt(beginnings(beginningOfBoth(least, largest)), runs);
         }
-        return new Sample(runs, isNumber(), estimatedRows());
+        return new Sample(runs, column.isNumber(), estimatedRows());
     }
 
     private void readAt(Set<?> places, List<List<SampledId>> runs) throws SQLException {
@@ -96,7 +96,7 @@ public final class TableReader {
      * @throws SQLException if it cannot be read, or not in time
      */
     public Optional<BigInteger> nextNumber(long from) throws SQLException {
-        if (!isNumber()) {
+        if (!column.isNumber()) {
             return Optional.empty();
         }
         return rows(" WHERE " + quoted(column.name().column()) + " >= ?", "", BigInteger.valueOf(from)).stream()
@@ -119,10 +119,6 @@ public final class TableReader {
     }
 
     // ---- places
-
-    private boolean isNumber() {
-        return column.isNumber();
-    }
 
     private static BigInteger number(String text) {
         return new BigDecimal(text).toBigInteger();
@@ -221,12 +217,21 @@ public final class TableReader {
     // ---- the table
 
     private String table() throws SQLException {
-        ColumnName name = column.name();
-        String outside = name.schema() == null ? name.catalog() : name.schema();
-        return (outside == null ? "" : quoted(outside) + ".") + quoted(name.table());
+        return table(connection, column.name());
     }
 
     private String quoted(String name) throws SQLException {
+        return quoted(connection, name);
+    }
+
+    /** The table of a column as statements name it: with its schema or database, quoted. */
+    public static String table(Connection connection, ColumnName name) throws SQLException {
+        String outside = name.schema() == null ? name.catalog() : name.schema();
+        return (outside == null ? "" : quoted(connection, outside) + ".") + quoted(connection, name.table());
+    }
+
+    /** A name as statements write it. */
+    public static String quoted(Connection connection, String name) throws SQLException {
         String mark = connection.getMetaData().getIdentifierQuoteString().trim();
         return mark.isEmpty() ? name : mark + name.replace(mark, mark + mark) + mark;
     }

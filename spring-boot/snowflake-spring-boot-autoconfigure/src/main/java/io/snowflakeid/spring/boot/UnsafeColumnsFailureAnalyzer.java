@@ -4,7 +4,7 @@ import io.snowflakeid.hibernate.UnsafeColumnsException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Shows columns that cannot hold ids, such as INT or AUTO_INCREMENT, and the statements that mend them. */
+/** Shows columns that cannot hold ids, such as INT or AUTO_INCREMENT, and what they need instead. */
 final class UnsafeColumnsFailureAnalyzer extends AbstractFailureAnalyzer<UnsafeColumnsException> {
 
     @Override
