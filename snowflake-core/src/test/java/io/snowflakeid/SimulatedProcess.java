@@ -7,8 +7,7 @@ import io.snowflakeid.SimulatedLedger.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -34,7 +33,7 @@ final class SimulatedProcess implements TimeSource {
     private final PlantedBug bug;
     private final GeneratorSettings settings;
     private final GeneratorEvents events = new GeneratorEvents(List.of());
-    private final Set<Lease> leases = Collections.newSetFromMap(new IdentityHashMap<>()); // that calls have read
+    private final Set<Lease> leases = new LinkedHashSet<>(); // that calls have read
 
     private long wallStepNanos;
     private final long bootNanos;

@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
@@ -95,10 +96,14 @@ class SimulationTest {
 
     @Test
     void theSameSeedGivesTheSameSchedule() {
-        SimulatedWorld one = new SimulatedWorld(firstSeed, PlantedBug.NONE, true);
-        SimulatedWorld same = new SimulatedWorld(firstSeed, PlantedBug.NONE, true);
-        one.run();
-        same.run();
-        assertThat(one.trace()).isEqualTo(same.trace()).isNotEmpty();
+        assertThat(seeds(500))
+                .allSatisfy(seed ->
+                        assertThat(traceOf(seed)).isEqualTo(traceOf(seed)).isNotEmpty());
+    }
+
+    private static List<String> traceOf(long seed) {
+        SimulatedWorld world = new SimulatedWorld(seed, PlantedBug.NONE, true);
+        world.run();
+        return world.trace();
     }
 }
