@@ -106,12 +106,20 @@ record JdbcStore(DemoDatabase database) implements LedgerStore {
         return config;
     }
 
-    /**
-     * With a worker that is free in the copy, so that who acquires next takes it, before the copy is put back and after. The mark lies in
-     * the other table, and comes first: a process may start at any moment.
-     */
+    /** The mark lies in the table of namespaces, which the copy leaves alone, and comes first: a process may start at any moment. */
     @Override
     public IdMaker.Copy copy(Setup setup) throws SQLException {
+        IdMaker.Copy rows = copyOfWorkers(setup);
+        return () -> {
+            try (HikariDataSource pool = pool(setup)) {
+                ledger(setup, pool).markRecovered();
+            }
+            rows.putBack();
+        };
+    }
+
+    /** With a worker that is free in the copy: the next process takes it, before the copy is put back and after. */
+    IdMaker.Copy copyOfWorkers(Setup setup) throws SQLException {
         String namespace = setup.settings().namespace();
         List<List<@Nullable Object>> rows = new ArrayList<>();
         try (HikariDataSource pool = pool(setup);
@@ -132,9 +140,7 @@ record JdbcStore(DemoDatabase database) implements LedgerStore {
             }
         }
         return () -> {
-            try (HikariDataSource pool = pool(setup);
-                    Connection connection = database.connect()) {
-                ledger(setup, pool).markRecovered();
+            try (Connection connection = database.connect()) {
                 connection.setAutoCommit(false);
                 delete(connection, "snowflake_worker", namespace);
                 insert(connection, rows);

@@ -1,14 +1,14 @@
 package io.snowflakeid.demo.chaos;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeIdGenerator;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Set;
 import javax.sql.DataSource;
 
-/** Ours, but its ledger has no transactions of its own, and so none of its locks. */
+/** Ours without what guards its ledger: no transactions of its own, and so no locks, and no mark when an older copy is put back. */
 public final class UnprotectedMaker implements IdMaker {
 
     private static final Set<String> OF_TRANSACTIONS = Set.of("setAutoCommit", "commit", "rollback");
@@ -36,10 +36,15 @@ public final class UnprotectedMaker implements IdMaker {
     }
 
     @Override
+    public Copy copy(MakerSettings settings) throws SQLException {
+        return new JdbcStore(settings.requireDatabase()).copyOfWorkers(SnowflakeMaker.setup(settings, 0, 1));
+    }
+
+    @Override
     public Ids open(MakerSettings settings) {
         LedgerStore.Setup setup = SnowflakeMaker.setup(settings, 0, 1);
-        HikariDataSource pool = new JdbcStore(settings.requireDatabase()).pool(setup);
-        DataSource unprotected = withoutTransactions(DataSource.class, pool);
+        DataSource pool = new JdbcStore(settings.requireDatabase()).pool(setup);
+        DataSource unprotected = settings.leftOpen() ? withoutTransactions(DataSource.class, pool) : pool;
         return SnowflakeIdGenerator.on(JdbcStore.ledger(setup, unprotected))::nextId;
     }
 
