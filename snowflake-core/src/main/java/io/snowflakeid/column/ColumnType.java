@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean fixedLength) {
 
-    /** Of a row of {@link java.sql.DatabaseMetaData#getColumns}. */
+    /** Of a row of {@link java.sql.DatabaseMetaData#getColumns}; SQLite's driver reports INTEGER for BIGINT. */
     static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");
-        int scale = row.getInt("DECIMAL_DIGITS");
         int jdbcType = row.getInt(row.getInt("DATA_TYPE") == Types.DISTINCT ? "SOURCE_DATA_TYPE" : "DATA_TYPE");
         String lower = name.toLowerCase(Locale.ROOT);
         int sign = lower.contains("unsigned") ? 1 : 0;
+        int integerBits = lower.startsWith("mediumint") ? 23 : lower.startsWith("bigint") ? 63 : 31;
         return switch (jdbcType) {
             case Types.TINYINT -> number(name, 7 + sign);
             case Types.SMALLINT -> number(name, 15 + sign);
-            case Types.INTEGER -> number(name, (lower.startsWith("mediumint") ? 23 : 31) + sign);
+            case Types.INTEGER -> number(name, integerBits + sign);
             case Types.BIGINT -> number(name, 63 + sign);
             case Types.REAL -> number(name, 24);
             case Types.FLOAT, Types.DOUBLE -> number(name, 53);
-            case Types.DECIMAL, Types.NUMERIC -> decimal(name, size, scale);
+            case Types.DECIMAL, Types.NUMERIC -> decimal(name, size, row.getInt("DECIMAL_DIGITS"));
             case Types.CHAR, Types.NCHAR -> text(name, size, true);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 text(name, size, false);

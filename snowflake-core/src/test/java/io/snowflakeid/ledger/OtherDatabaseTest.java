@@ -6,20 +6,20 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
-import org.hsqldb.jdbc.JDBCDataSource;
 import org.junit.jupiter.api.Test;
+import org.sqlite.SQLiteDataSource;
 
 class OtherDatabaseTest {
 
     @Test
     void aLedgerIsNotKeptInADatabaseThatItsRulesWereNotProvedOn() {
-        JDBCDataSource other = new JDBCDataSource();
-        other.setUrl("jdbc:hsqldb:mem:ledger");
+        SQLiteDataSource other = new SQLiteDataSource();
+        other.setUrl("jdbc:sqlite::memory:");
         WorkerLedger ledger =
                 JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, other).build();
         String[] said = {
             "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2",
-            "the data source leads to HSQL Database Engine 2.7",
+            "the data source leads to SQLite 3.",
             "give the ledger a data source of one of those"
         };
 
