@@ -35,6 +35,6 @@ record GeneratorSettings(
         if (runAheadTicks() > 0) {
             return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
         }
-        return sequenceBits > Lease.SPREAD_BITS ? 1 << (sequenceBits - 1) : 1;
+        return 1 << (sequenceBits - 1);
     }
 }

@@ -72,11 +72,16 @@ final class IdClock {
 
     /** The present tick, counted from the layout's epoch. */
     long tick() {
+        return nanos() / tickNanos;
+    }
+
+    /** Nanoseconds since the layout's epoch. */
+    long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
             sample(nanos);
         }
-        return (nanos + offset.get() - epochNanos) / tickNanos;
+        return nanos + offset.get() - epochNanos;
     }
 
     /** The same, but takes no sample, and so never calls the listener. */

@@ -25,6 +25,9 @@ final class IdIssuer {
         /** For callers under a policy that reads the wall clock. Read the lease first: an older one than these ticks is closed. */
         abstract WallTicks wallTicks();
 
+        /** Has {@link IdIssuer#expireLimit} called about once in each tick until it returns false; false if that cannot be. */
+        abstract boolean watchLimit(IdIssuer issuer);
+
         /** @throws NoIdAvailableException if the generator is closed or offline */
         abstract void requireServing(long waitedNanos);
 
@@ -38,6 +41,8 @@ final class IdIssuer {
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 
+    private static final int MOST_LOOKS_WITHOUT_LIMIT = 100;
+
     private final SnowflakeLayout layout;
     private final TimeSource time;
     private final Duration maxWait;
@@ -48,6 +53,11 @@ final class IdIssuer {
     private final IdClock clock; // of all calls, unless they read the wall clock
     private final long runAheadTicks;
     private final int stepSize;
+    private final int geneBits;
+    private final long tickNanos;
+    private Lease limited; // the last one that had a limit; racy, as a lease that is closed has none
+    private volatile boolean limitIsWatched;
+    private int looksWithoutLimit; // of whoever expires limits
     private final LongAdder waits = new LongAdder();
     private final LongAdder borrowedTicks = new LongAdder();
     private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
@@ -62,7 +72,10 @@ final class IdIssuer {
         stepSize = settings.stepSize();
         this.events = events;
         this.leases = leases;
+        geneBits = layout.geneBits();
+        tickNanos = layout.tick().toNanos();
         clock = leases.clock();
+        limited = leases.lease();
     }
 
     /** How often calls had to wait. */
@@ -77,38 +90,75 @@ final class IdIssuer {
 
     /** See {@link IdGenerator#nextId()}. */
     long nextId() {
-        if (readsWallClock) {
-            return new Batch(1).next();
-        }
-        Lease lease = leases.lease();
-        long now = clock.tick();
-        long ticket = lease.take(now);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
-            return idAhead(lease, ticket, now, DRAWN);
-        }
-        return lease.encode(ticket, drawGene(ticket));
+        return readsWallClock ? new Batch(1).next() : nextOrByClock(DRAWN);
     }
 
     /** See {@link IdGenerator#nextId(long)}. */
     long nextId(long gene) {
         layout.requireGene(gene);
-        if (readsWallClock) {
-            return new Batch(1).next(gene);
+        return readsWallClock ? new Batch(1).next(gene) : nextOrByClock(gene);
+    }
+
+    private long nextOrByClock(long gene) {
+        Lease lease = limited;
+        long limit = lease.limit();
+        if (limit == 0) {
+            return idByClock(leases.lease(), Lease.NONE, gene);
         }
-        Lease lease = leases.lease();
-        long now = clock.tick();
-        long ticket = lease.take(now);
+        long ticket = lease.takeUnseen();
+        return ticket >= 0 && ticket < limit
+                ? lease.encode(ticket, geneOf(ticket, gene))
+                : idByClock(lease, ticket, gene);
+    }
+
+    /** @param unseen a ticket that was taken beyond the limit; {@link Lease#NONE} if none was taken */
+    private long idByClock(Lease lease, long unseen, long gene) {
+        long nanos = clock.nanos();
+        long now = nanos / tickNanos;
+        long ticket = unseen == Lease.NONE ? lease.take(now) : lease.keep(unseen);
         if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
             return idAhead(lease, ticket, now, gene);
         }
-        return lease.encode(ticket, gene);
+        if (lease.tickOf(ticket) == now && lease.setLimit(ticket, nanos, tickNanos)) {
+            limited = lease;
+            watchLimit(lease);
+        }
+        return lease.encode(ticket, geneOf(ticket, gene));
+    }
+
+    private void watchLimit(Lease lease) {
+        if (!limitIsWatched) {
+            limitIsWatched = leases.watchLimit(this);
+            if (!limitIsWatched) {
+                lease.expireLimit(Long.MAX_VALUE);
+            }
+        }
+    }
+
+    /** Called about once in each tick while limits are set; false if there has been none for a while, and so this need not be called. */
+    boolean expireLimit() {
+        boolean wasSet = leases.lease().expireLimit(clock.tickUnsampled());
+        looksWithoutLimit = wasSet ? 0 : looksWithoutLimit + 1;
+        if (looksWithoutLimit < MOST_LOOKS_WITHOUT_LIMIT) {
+            return true;
+        }
+        limitIsWatched = false;
+        looksWithoutLimit = 0;
+        // in this order: who sets a limit looks afterwards whether it is watched
+        limitIsWatched = leases.lease().limit() != 0;
+        return limitIsWatched;
+    }
+
+    long tickNanos() {
+        return tickNanos;
     }
 
     /** Stands for a gene that is drawn from the ticket. */
     private static final long DRAWN = -1;
 
+    /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
     private long drawGene(long ticket) {
-        return Gene.of(ticket, layout.geneBits());
+        return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
     }
 
     /** The slow path: the window is spent, or the ticket lies ahead of the clock. */

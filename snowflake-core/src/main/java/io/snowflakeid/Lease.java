@@ -27,13 +27,16 @@ final class Lease {
     /** Below every ticket, and still negative after any number of late increments. */
     private static final long CLOSED = Long.MIN_VALUE;
 
-    /** Where a new tick starts moves on by one, modulo 64, so that the low bits of ids are even at low load, too. */
-    static final int SPREAD_BITS = 6;
+    // of a limit, in tickets: below 8 in a tick nothing is measured, below 128 in a tick each call looks at the clock
+    private static final long LEAST_MEASURED = 8;
+    private static final long MAX_MEASURED = 1 << 20;
+    private static final long LEAST_MORE = 16;
+    private static final long MOST_MORE = 1024;
 
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    private final long spreadMask;
+    private final long spreadMask; // a tick begins where the last one stopped, within the first quarter of the sequence
     private final int geneBits;
     private final int timestampShift;
     private final long workerBitsInPlace;
@@ -42,6 +45,10 @@ final class Lease {
     private final AtomicLong skipped;
     private final long first;
     private volatile long until; // a ticket; only ever grows
+    private volatile long limit; // a ticket
+    // how often calls come is measured from here; racy, as it decides about no ticket
+    private long measuredFrom;
+    private long measuredFromNanos;
     private long mark = NONE; // guarded by this
     private long closedAt; // guarded by this
     private final SortedSet<Long> lost = new TreeSet<>(); // guarded by this; not below the end of the window
@@ -60,7 +67,7 @@ final class Lease {
         this.grant = grant;
         sequenceBits = layout.sequenceBits();
         sequenceMask = SnowflakeLayout.mask(sequenceBits);
-        spreadMask = SnowflakeLayout.mask(Math.min(SPREAD_BITS, sequenceBits));
+        spreadMask = SnowflakeLayout.mask(Math.max(0, sequenceBits - 2));
         geneBits = layout.geneBits();
         timestampShift = layout.timestampShift();
         workerBitsInPlace = (grant.datacenter() << layout.datacenterShift()) | (grant.worker() << layout.workerShift());
@@ -99,6 +106,59 @@ final class Lease {
             return NONE;
         }
         return ticket < until ? ticket : beyondTheEnd(ticket);
+    }
+
+    /**
+     * Tickets below this one may be taken by {@link #takeUnseen}, without a look at the clock; 0 if there are none. It lies in the tick
+     * that was present when it was set, or at its end, and so never beyond the window.
+     */
+    long limit() {
+        return limit;
+    }
+
+    /** Takes the next ticket, whatever that is: one below {@link #limit}, as unsigned numbers, is good; else ask {@link #keep}. */
+    long takeUnseen() {
+        return next.getAndIncrement();
+    }
+
+    /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not, or if the lease is closed. */
+    long keep(long ticket) {
+        limit = 0;
+        if (ticket < 0) {
+            return NONE;
+        }
+        return ticket < until ? ticket : beyondTheEnd(ticket);
+    }
+
+    /**
+     * Sets the limit after a ticket of the present tick was taken: as many more as come in an eighth of a tick, if calls go on as often
+     * as they did since the first one of this tick.
+     *
+     * @param nanos by any clock, but always the same
+     * @return false if calls come too seldom for a limit
+     */
+    boolean setLimit(long ticket, long nanos, long tickNanos) {
+        long taken = ticket - measuredFrom;
+        if (taken < 0 || tickOf(measuredFrom) != tickOf(ticket)) {
+            measuredFrom = ticket;
+            measuredFromNanos = nanos;
+            return false;
+        }
+        long more = Math.min(taken, MAX_MEASURED) * (tickNanos / 8) / Math.max(1, nanos - measuredFromNanos);
+        if (taken < LEAST_MEASURED || more < LEAST_MORE || next.get() < 0) {
+            return false;
+        }
+        limit = Math.min(ticket + Math.min(more, MOST_MORE), ticket | sequenceMask) + 1;
+        return true;
+    }
+
+    /** Ends a limit of a tick that is over; false if there was none. */
+    boolean expireLimit(long now) {
+        long seen = limit;
+        if (seen != 0 && tickOf(seen - 1) < now) {
+            limit = 0;
+        }
+        return seen != 0;
     }
 
     /** What is jumped over is noted before, and taken back if another was faster: so no ticket is counted before somebody has it. */
@@ -192,6 +252,7 @@ final class Lease {
         if (mark == NONE) {
             // one atomic step: nothing can be taken between reading and closing
             long firstUnused = next.getAndSet(CLOSED);
+            limit = 0;
             mark = (firstUnused + sequenceMask) >>> sequenceBits;
             closedAt = firstUnused;
         }

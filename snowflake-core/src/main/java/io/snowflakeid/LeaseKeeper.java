@@ -85,6 +85,12 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return cycle.clocks();
     }
 
+    /** With another time source than the machine's, which may stand still, each call looks at the clock. */
+    @Override
+    boolean watchLimit(IdIssuer issuer) {
+        return time == TimeSource.system() && LimitExpirer.SHARED.watch(issuer);
+    }
+
     /** Since when the clock policy has kept the generator offline, by the wall clock; null if it has not. */
     @Nullable
     Instant offlineSince() {

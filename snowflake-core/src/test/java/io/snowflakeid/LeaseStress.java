@@ -190,6 +190,31 @@ final class LeaseStress {
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
     @State
+    public static class TakeUnseenAndClose {
+        private final Lease lease = lease();
+        private long ticket;
+        private long mark;
+
+        @Actor
+        public void take() {
+            ticket = lease.keep(lease.takeUnseen());
+        }
+
+        @Actor
+        public void close() {
+            mark = lease.close();
+        }
+
+        @Arbiter
+        public void check(Z_Result r) {
+            r.r1 = covered(ticket, mark);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
+    @State
     public static class BrokenCloseReadsTheMarkFirst {
         private final AtomicLong next = new AtomicLong(FROM << 4);
         private long ticket;

@@ -24,8 +24,9 @@ class LeaseStressIT {
 
     private record Run(int exitCode, String log) {}
 
-    private static final String ALL_OF_THE_LEASE = "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeRenewAndClose"
-            + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd";
+    private static final String ALL_OF_THE_LEASE =
+            "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeUnseenAndClose|TakeRenewAndClose"
+                    + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd";
 
     @Test
     void noInterleavingBreaksTheLeaseAtAGlance() throws Exception {

@@ -84,7 +84,7 @@ class LeaseTest {
         assertThat(lease.take(100, 20)).isEqualTo(1600);
         assertThat(lease.take(100)).isEqualTo(1620);
         assertThat(lease.take(109, 17)).isEqualTo(Lease.NONE);
-        assertThat(lease.take(108, 16)).isEqualTo(108 * 16 + 5);
+        assertThat(lease.take(108, 16)).isEqualTo(108 * 16 + 1); // in the first quarter
     }
 
     @Test

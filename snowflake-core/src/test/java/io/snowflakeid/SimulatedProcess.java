@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedProcess implements TimeSource {
 
     private static final int CALLERS = 3;
+    private static final int BURST = 12;
 
     private final SimulatedWorld world;
     final String name;
@@ -135,6 +136,9 @@ final class SimulatedProcess implements TimeSource {
 
     /** Asks whatever is to be asked next, unless an answer is awaited. */
     void keeperStep() {
+        if (issuer != null && world.chance().nextInt(4) == 0) {
+            issuer.expireLimit();
+        }
         if (talk != null) {
             return;
         }
@@ -398,15 +402,27 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private void issue(IdIssuer to) {
-        int count = world.chance().nextInt(5);
+        int count = world.chance().nextInt(6);
         if (count == 0) {
             issued(to.nextId());
+        } else if (count == 5) {
+            burst(to);
         } else if (count == 1) {
             issued(to.nextId(0));
         } else {
             IdBatch batch = to.reserve(count);
             while (batch.remaining() > 0) {
                 issued(batch.next());
+            }
+        }
+    }
+
+    /** More calls than are needed before some take tickets without a look at the clock; others step between any two. */
+    private void burst(IdIssuer to) {
+        for (int i = 0; i < BURST; i++) {
+            issued(to.nextId());
+            if (world.chance().nextInt(BURST) == 0) {
+                letOthersStep(() -> world.meanwhile(this));
             }
         }
     }
@@ -448,6 +464,11 @@ final class SimulatedProcess implements TimeSource {
 
     /** What a call reads of the keeper. */
     private final class ReadLeases extends IdIssuer.Leases {
+        @Override
+        boolean watchLimit(IdIssuer watched) {
+            return true;
+        }
+
         @Override
         Lease lease() {
             Lease read = whileOthersStep(cycleOf()::lease);

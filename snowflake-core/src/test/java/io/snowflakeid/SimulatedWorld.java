@@ -28,7 +28,7 @@ final class SimulatedWorld {
             .timestampBits(32)
             .datacenterBits(0)
             .workerBits(2)
-            .sequenceBits(2)
+            .sequenceBits(4)
             .geneBits(0)
             .build();
     static final Duration WINDOW = Duration.ofSeconds(30);

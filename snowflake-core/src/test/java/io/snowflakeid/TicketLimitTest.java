@@ -1,0 +1,158 @@
+package io.snowflakeid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls that come often take tickets below the lease's limit, and do not look at the clock. */
+@Timeout(60)
+class TicketLimitTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final int SEQUENCE_BITS = LAYOUT.sequenceBits();
+
+    private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 7, 100, 110, "token", 0), 100);
+
+    /** Takes tickets by the clock, evenly from a moment of tick 100 on; returns the last one. */
+    private long take(int count, long everyNanos) {
+        long ticket = lease.take(100);
+        lease.setLimit(ticket, 0, MILLI);
+        for (int i = 1; i <= count; i++) {
+            ticket = lease.take(100);
+            lease.setLimit(ticket, i * everyNanos, MILLI);
+        }
+        return ticket;
+    }
+
+    @Test
+    void aLimitIsWhatAnEighthOfATickBrings() {
+        long ticket = take(8, MILLI / 160);
+        assertThat(lease.limit()).isEqualTo(ticket + 1 + 20);
+    }
+
+    @Test
+    void aLimitIsNeverMoreThanAThousandTicketsAway() {
+        long ticket = take(8, 40);
+        assertThat(lease.limit()).isEqualTo(ticket + 1 + 1024);
+    }
+
+    @Test
+    void callsBelow128InATickLookAtTheClock() {
+        take(100, MILLI / 120);
+        assertThat(lease.limit()).isZero();
+    }
+
+    @Test
+    void aFewCallsLookAtTheClock() {
+        take(7, 40);
+        assertThat(lease.limit()).isZero();
+    }
+
+    @Test
+    void aLimitIsNotBeyondTheTick() {
+        take((1 << SEQUENCE_BITS) - 10, 40);
+        assertThat(lease.limit()).isEqualTo(101L << SEQUENCE_BITS);
+    }
+
+    @Test
+    void aTicketBeyondTheLimitIsGoodIfItLiesInTheWindow() {
+        take(8, 40);
+        long beyond = (101L << SEQUENCE_BITS) + 5;
+        assertThat(lease.keep(beyond)).isEqualTo(beyond);
+        assertThat(lease.limit()).isZero();
+        assertThat(lease.keep(110L << SEQUENCE_BITS)).isEqualTo(Lease.NONE);
+    }
+
+    @Test
+    void aClosedLeaseHasNoLimit() {
+        long ticket = take(8, 40);
+        lease.close();
+        assertThat(lease.limit()).isZero();
+        assertThat(lease.keep(lease.takeUnseen())).isEqualTo(Lease.NONE);
+        assertThat(lease.setLimit(ticket, 400, MILLI)).isFalse();
+    }
+
+    @Test
+    void aLimitEndsWithItsTick() {
+        take(8, 40);
+        assertThat(lease.expireLimit(100)).isTrue();
+        assertThat(lease.limit()).isPositive();
+        assertThat(lease.expireLimit(101)).isTrue();
+        assertThat(lease.limit()).isZero();
+        assertThat(lease.expireLimit(101)).isFalse();
+    }
+
+    @Test
+    void ticketsThatAreTakenUnseenAreCounted() {
+        take(8, 40);
+        long before = lease.spent();
+        lease.takeUnseen();
+        assertThat(lease.spent()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void idsGoOnWithThePresentTickWhenCallersWereIdle() throws InterruptedException {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 901))) {
+            for (int round = 0; round < 20; round++) {
+                for (int i = 0; i < 500; i++) {
+                    ids.nextId();
+                }
+                long last = LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();
+                TimeUnit.MILLISECONDS.sleep(100);
+                long next = LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();
+                assertThat(next - last).isGreaterThan(90);
+            }
+        }
+    }
+
+    @Test
+    void theThreadThatEndsLimitsEndsWhenCallersAreIdle() throws InterruptedException {
+        SnowflakeIdGenerator ids = busy(902);
+        Thread ends = thread();
+        assertThat(ends).isNotNull();
+        assertThat(ends.isDaemon()).isTrue();
+        assertThat(ends.getContextClassLoader()).isNull();
+        await(() -> !ends.isAlive());
+        ids.close();
+    }
+
+    @Test
+    void aGeneratorThatIsForgottenIsNotHeld() throws InterruptedException {
+        WeakReference<SnowflakeIdGenerator> forgotten = new WeakReference<>(busy(903));
+        await(() -> {
+            System.gc();
+            return forgotten.get() == null;
+        });
+    }
+
+    /** Makes ids until calls come often enough for a limit: a JVM that has just started is slow. */
+    private static SnowflakeIdGenerator busy(long worker) {
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, worker));
+        while (thread() == null) {
+            for (int i = 0; i < 10_000; i++) {
+                ids.nextId();
+            }
+        }
+        return ids;
+    }
+
+    private static @Nullable Thread thread() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("snowflake limits"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+}
