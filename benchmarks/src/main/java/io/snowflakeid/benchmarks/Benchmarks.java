@@ -1,5 +1,6 @@
 package io.snowflakeid.benchmarks;
 
+import io.snowflakeid.benchmarks.generators.GeneratorsCommand;
 import io.snowflakeid.benchmarks.peers.PeersCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         description = "Compares makers of 64-bit ids.",
         mixinStandardHelpOptions = true,
-        subcommands = PeersCommand.class)
+        subcommands = {PeersCommand.class, GeneratorsCommand.class})
 public final class Benchmarks {
 
     private static final int UNEXPECTED = 4;

@@ -28,6 +28,16 @@ class BenchmarksTest {
     }
 
     @Test
+    void saysWhichGeneratorsItMeasures() {
+        assertThat(run("generators", "--help")).isZero();
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("SNOWFLAKEID, SNOWFLAKEID_LEASED, AGRONA")
+                .contains("1 with --quick, a ratio is more than 30 % off its target");
+        assertThat(run("generators", "--generators", "leaf")).isEqualTo(2);
+    }
+
+    @Test
     void refusesARunThatIsShorterThanFourWindows() {
         assertThat(run("peers", "--seconds", "7", "--report", folder.toString()))
                 .isEqualTo(2);

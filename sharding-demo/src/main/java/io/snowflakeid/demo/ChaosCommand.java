@@ -76,7 +76,7 @@ final class ChaosCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "For how long; for pauses and outages at least 4 windows; default: ${DEFAULT-VALUE}.")
+            description = "For how long; at least 4 windows, except for restores alone; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(

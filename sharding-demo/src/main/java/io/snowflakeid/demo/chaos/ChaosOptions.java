@@ -1,7 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maker the name of an {@link IdMaker}
  * @param writers how many processes make ids at the same time, 1 to 64
- * @param seconds how long they do, counted from when all are ready, 1 to 86,400; at least 4 windows for pauses
- *     and outages
+ * @param seconds how long they do, counted from when all are ready, 1 to 86,400; at least 4 windows, except
+ *     for restores alone
  * @param windowMillis how long a lease lasts, 200 to 600,000 ms
  * @param idsPerSecond how many ids all writers together make at most, 1,000 to 50,000,000
  * @param faults what goes wrong
@@ -33,7 +32,6 @@ public record ChaosOptions(
         boolean keep) {
 
     private static final int LEAST_WINDOWS = 4;
-    private static final Set<FaultFamily> LONGER_THAN_A_WINDOW = Set.of(FaultFamily.PAUSES, FaultFamily.OUTAGES);
 
     /** Refuses what is out of range. */
     public ChaosOptions {
@@ -43,7 +41,7 @@ public record ChaosOptions(
             throw new IllegalArgumentException("window must be between 200ms and 10m, but is " + windowMillis + "ms");
         }
         requireBetween("rate", idsPerSecond, 1_000, 50_000_000);
-        if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !Collections.disjoint(faults, LONGER_THAN_A_WINDOW)) {
+        if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
             throw new IllegalArgumentException(
                     "seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
                             + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "

@@ -45,7 +45,7 @@ class LedgerFaultsIT {
     @ParameterizedTest
     @EnumSource
     void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws SQLException {
-        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 10);
+        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2);
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
