@@ -29,7 +29,7 @@ final class LimitExpirer {
     }
 
     private boolean start() {
-        Thread thread = new Thread(null, this::run, "snowflake limits", 0, false);
+        Thread thread = new Thread(null, this::run, "snowflake-limits", 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null); // of the caller, who may be undeployed
         try {

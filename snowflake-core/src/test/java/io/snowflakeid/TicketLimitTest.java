@@ -145,7 +145,7 @@ class TicketLimitTest {
 
     private static @Nullable Thread thread() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("snowflake limits"))
+                .filter(thread -> thread.getName().equals("snowflake-limits"))
                 .findFirst()
                 .orElse(null);
     }
