@@ -25,7 +25,7 @@ final class IdIssuer {
         /** For callers under a policy that reads the wall clock. Read the lease first: an older one than these ticks is closed. */
         abstract WallTicks wallTicks();
 
-        /** Has {@link IdIssuer#expireLimit} called about once in each tick until it returns false; false if that cannot be. */
+        /** Has {@link IdIssuer#expireLimit} called about once in each tick; false if that cannot be. */
         abstract boolean watchLimit(IdIssuer issuer);
 
         /** @throws NoIdAvailableException if the generator is closed or offline */
@@ -41,7 +41,8 @@ final class IdIssuer {
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 
-    private static final int MOST_LOOKS_WITHOUT_LIMIT = 100;
+    /** Stands for a gene that is drawn from the ticket. */
+    private static final long DRAWN = -1;
 
     private final SnowflakeLayout layout;
     private final TimeSource time;
@@ -57,7 +58,6 @@ final class IdIssuer {
     private final long tickNanos;
     private Lease limited; // the last one that had a limit; racy, as a lease that is closed has none
     private volatile boolean limitIsWatched;
-    private int looksWithoutLimit; // of whoever expires limits
     private final LongAdder waits = new LongAdder();
     private final LongAdder borrowedTicks = new LongAdder();
     private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
@@ -90,32 +90,32 @@ final class IdIssuer {
 
     /** See {@link IdGenerator#nextId()}. */
     long nextId() {
-        return readsWallClock ? new Batch(1).next() : nextOrByClock(DRAWN);
+        return readsWallClock ? new Batch(1).next() : issue(DRAWN);
     }
 
     /** See {@link IdGenerator#nextId(long)}. */
     long nextId(long gene) {
         layout.requireGene(gene);
-        return readsWallClock ? new Batch(1).next(gene) : nextOrByClock(gene);
+        return readsWallClock ? new Batch(1).next(gene) : issue(gene);
     }
 
-    private long nextOrByClock(long gene) {
+    private long issue(long gene) {
         Lease lease = limited;
         long limit = lease.limit();
         if (limit == 0) {
-            return idByClock(leases.lease(), Lease.NONE, gene);
+            return issueByClock(leases.lease(), Lease.NONE, gene);
         }
-        long ticket = lease.takeUnseen();
+        long ticket = lease.takeWithoutClock();
         return ticket >= 0 && ticket < limit
                 ? lease.encode(ticket, geneOf(ticket, gene))
-                : idByClock(lease, ticket, gene);
+                : issueByClock(lease, ticket, gene);
     }
 
-    /** @param unseen a ticket that was taken beyond the limit; {@link Lease#NONE} if none was taken */
-    private long idByClock(Lease lease, long unseen, long gene) {
+    /** @param taken a ticket at the limit or beyond; {@link Lease#NONE} if none was taken */
+    private long issueByClock(Lease lease, long taken, long gene) {
         long nanos = clock.nanos();
         long now = nanos / tickNanos;
-        long ticket = unseen == Lease.NONE ? lease.take(now) : lease.keep(unseen);
+        long ticket = taken == Lease.NONE ? lease.take(now) : lease.keep(taken);
         if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
             return idAhead(lease, ticket, now, gene);
         }
@@ -135,26 +135,22 @@ final class IdIssuer {
         }
     }
 
-    /** Called about once in each tick while limits are set; false if there has been none for a while, and so this need not be called. */
+    /** Ends a limit of a tick that is over; false if there was no limit. */
     boolean expireLimit() {
-        boolean wasSet = leases.lease().expireLimit(clock.tickUnsampled());
-        looksWithoutLimit = wasSet ? 0 : looksWithoutLimit + 1;
-        if (looksWithoutLimit < MOST_LOOKS_WITHOUT_LIMIT) {
-            return true;
-        }
+        return leases.lease().expireLimit(clock.tickUnsampled());
+    }
+
+    /** No limit is looked after from now on; false, and all is as before, if one has been set meanwhile. */
+    boolean endWatch() {
         limitIsWatched = false;
-        looksWithoutLimit = 0;
         // in this order: who sets a limit looks afterwards whether it is watched
         limitIsWatched = leases.lease().limit() != 0;
-        return limitIsWatched;
+        return !limitIsWatched;
     }
 
     long tickNanos() {
         return tickNanos;
     }
-
-    /** Stands for a gene that is drawn from the ticket. */
-    private static final long DRAWN = -1;
 
     /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
     private long drawGene(long ticket) {

@@ -109,7 +109,7 @@ final class Lease {
     }
 
     /**
-     * Tickets below this one may be taken by {@link #takeUnseen}, without a look at the clock; 0 if there are none. It lies in the tick
+     * Tickets below this one may be taken by {@link #takeWithoutClock}, without a look at the clock; 0 if there are none. It lies in the tick
      * that was present when it was set, or at its end, and so never beyond the window.
      */
     long limit() {
@@ -117,7 +117,7 @@ final class Lease {
     }
 
     /** Takes the next ticket, whatever that is: one below {@link #limit}, as unsigned numbers, is good; else ask {@link #keep}. */
-    long takeUnseen() {
+    long takeWithoutClock() {
         return next.getAndIncrement();
     }
 

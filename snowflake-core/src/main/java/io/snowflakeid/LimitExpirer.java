@@ -4,10 +4,9 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the right to take tickets without a look at the clock ({@link Lease#limit}) where callers stopped before they used it up. Its
+ * Ends the right to take tickets without a look at the clock ({@link Lease#limit}) where calls have become rare before they used it up. Its
  * daemon thread looks about once in each tick, starts with the first such right, and ends when there has been none for a while.
  * Generators are held weakly. Thread-safe.
  */
@@ -16,15 +15,36 @@ final class LimitExpirer {
     /** One for all generators. */
     static final LimitExpirer SHARED = new LimitExpirer();
 
-    private final List<WeakReference<IdIssuer>> watched = new ArrayList<>(); // guarded by this
+    private static final int MOST_IDLE_LOOKS = 100;
+
+    private final List<Watched> watched = new ArrayList<>(); // guarded by this
     private boolean running; // guarded by this
 
-    /** Looks after a generator, until {@link IdIssuer#expireLimit} says no; false if no thread can be started. */
+    private static final class Watched {
+        private final WeakReference<IdIssuer> issuer;
+        private int idleLooks;
+
+        Watched(IdIssuer issuer) {
+            this.issuer = new WeakReference<>(issuer);
+        }
+
+        /** Returns how long a tick is, in nanoseconds; 0 if there is nothing more to look after. */
+        long look() {
+            IdIssuer present = issuer.get();
+            if (present == null) {
+                return 0;
+            }
+            idleLooks = present.expireLimit() ? 0 : idleLooks + 1;
+            return idleLooks >= MOST_IDLE_LOOKS && present.endWatch() ? 0 : present.tickNanos();
+        }
+    }
+
+    /** Looks after a generator, until it has had no limit for a while; false if no thread can be started. */
     synchronized boolean watch(IdIssuer issuer) {
         if (!running && !start()) {
             return false;
         }
-        watched.add(new WeakReference<>(issuer));
+        watched.add(new Watched(issuer));
         return true;
     }
 
@@ -42,23 +62,23 @@ final class LimitExpirer {
     }
 
     private void run() {
-        for (Long nanos = look(); nanos != null; nanos = look()) {
+        for (long nanos = look(); nanos > 0; nanos = look()) {
             TimeSource.system().park(nanos);
         }
     }
 
-    /** Returns how long to wait before the next look, in nanoseconds; null if nothing is left to look after. */
-    private synchronized @Nullable Long look() {
+    /** Returns how long to wait before the next look, in nanoseconds; 0 if nothing is left to look after. */
+    private synchronized long look() {
         long shortest = Long.MAX_VALUE;
-        for (Iterator<WeakReference<IdIssuer>> each = watched.iterator(); each.hasNext(); ) {
-            IdIssuer issuer = each.next().get();
-            if (issuer == null || !issuer.expireLimit()) {
+        for (Iterator<Watched> each = watched.iterator(); each.hasNext(); ) {
+            long tickNanos = each.next().look();
+            if (tickNanos == 0) {
                 each.remove();
             } else {
-                shortest = Math.min(shortest, issuer.tickNanos());
+                shortest = Math.min(shortest, tickNanos);
             }
         }
         running = !watched.isEmpty();
-        return running ? shortest : null;
+        return running ? shortest : 0;
     }
 }

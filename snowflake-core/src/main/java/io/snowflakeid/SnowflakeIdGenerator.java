@@ -22,8 +22,9 @@ import java.util.List;
  * clock, by {@link Builder#runAhead}, and then parks, without spinning and without a monitor, so virtual threads are
  * welcome. An interrupt neither loses an id nor throws: the flag is kept.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, calls that come often (128 in a tick, or more) do not read the clock each time: an id may be
- * an eighth of a tick older than its call, and up to 1,024 ids after the process was stopped for a while are of the tick before.
+ * <p>Under {@link ClockPolicy#rideThrough}, calls that come often (128 in a tick, or more) do not read the clock each time. Up to 1,024 ids
+ * may have the tick before: for an eighth of a tick while calls come as often, for about a tick when they become rare, and after a pause of
+ * the whole process the tick in which that began.
  *
  * <p>Close it when the last one that can insert has stopped: the worker is free for others at once. Closing twice, closing while
  * other threads call {@link #nextId()}, and closing while the ledger is down are all fine.

@@ -2,17 +2,22 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code id mod shards} is even: for powers of two up to a quarter of the sequence, and for odd numbers. */
 class EvenShardsTest {
 
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final int IDS = 50_000;
     private static final int[] ODD = {3, 5, 7, 9, 15, 31, 99, 101};
 
@@ -52,14 +57,51 @@ class EvenShardsTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void drawnGenesAreEven(Load load) {
+        SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(6);
+        assertEvenGenes(layout, ids(layout, load));
+    }
+
+    /** A job that runs by the clock. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 10, 64, 1_000, 60_000})
+    void genesThatAreDrawnAtRegularTimesAreEven(int everyMillis) {
+        SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(6);
+        ManualTime time = new ManualTime(NOON);
+        try (SnowflakeIdGenerator generator = generator(layout, time)) {
+            assertEvenGenes(
+                    layout,
+                    LongStream.range(0, 10_000)
+                            .map(i -> {
+                                time.pass(Duration.ofMillis(everyMillis));
+                                return generator.nextId();
+                            })
+                            .toArray());
+        }
+    }
+
+    private static void assertEvenGenes(SnowflakeLayout layout, long[] ids) {
+        long[] counts = new long[(int) layout.maxGene() + 1];
+        for (long id : ids) {
+            counts[(int) layout.geneIn(id)]++;
+        }
+        assertThat(ChiSquare.of(counts)).isLessThan(ChiSquare.limitFor(counts.length));
+    }
+
+    private static SnowflakeIdGenerator generator(SnowflakeLayout layout, ManualTime time) {
+        return SnowflakeIdGenerator.builder(new MemoryLedger(layout, time, 2_000_000_000, 0))
+                .timeSource(time)
+                .build();
+    }
+
     private static long[] ids(SnowflakeLayout layout, Load load) {
-        ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
+        ManualTime time = new ManualTime(NOON);
         Random random = new Random(1);
         int most = load.most(layout.sequenceBits());
         long[] ids = new long[IDS];
-        try (SnowflakeIdGenerator generator = SnowflakeIdGenerator.builder(new MemoryLedger(layout, time, 100_000, 0))
-                .timeSource(time)
-                .build()) {
+        try (SnowflakeIdGenerator generator = generator(layout, time)) {
             int made = 0;
             while (made < IDS) {
                 time.pass(layout.tick().multipliedBy(1 + random.nextInt(10)));

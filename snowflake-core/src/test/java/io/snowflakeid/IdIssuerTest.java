@@ -42,11 +42,6 @@ class IdIssuerTest {
     }
 
     private static final class EachReadingAnother extends IdIssuer.Leases {
-        @Override
-        boolean watchLimit(IdIssuer issuer) {
-            return false;
-        }
-
         private final List<Lease> given = new ArrayList<>();
         private final WallTicks ticks;
         private final int spentTickets;
@@ -88,6 +83,11 @@ class IdIssuerTest {
         @Override
         WallTicks wallTicks() {
             return ticks;
+        }
+
+        @Override
+        boolean watchLimit(IdIssuer issuer) {
+            return false;
         }
 
         @Override

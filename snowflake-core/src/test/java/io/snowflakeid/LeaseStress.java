@@ -190,14 +190,14 @@ final class LeaseStress {
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
     @State
-    public static class TakeUnseenAndClose {
+    public static class TakeWithoutClockAndClose {
         private final Lease lease = lease();
         private long ticket;
         private long mark;
 
         @Actor
         public void take() {
-            ticket = lease.keep(lease.takeUnseen());
+            ticket = lease.keep(lease.takeWithoutClock());
         }
 
         @Actor

@@ -164,18 +164,6 @@ class SnowflakeIdGeneratorTest {
     }
 
     @Test
-    void idsWithoutAKeyHaveEvenGenes() {
-        SnowflakeLayout layout = LAYOUT.withGene(6);
-        try (SnowflakeIdGenerator rows = fixed(layout)) {
-            long[] counts = new long[64];
-            for (int i = 0; i < 64_000; i++) {
-                counts[(int) layout.geneIn(rows.nextId())]++;
-            }
-            assertThat(ChiSquare.of(counts)).isLessThan(ChiSquare.limitFor(64));
-        }
-    }
-
-    @Test
     void aBatchIsOneRunOfIds() {
         time.pass(Duration.ofSeconds(1));
         IdBatch batch = ids.reserve(1000);

@@ -75,7 +75,7 @@ class TicketLimitTest {
         long ticket = take(8, 40);
         lease.close();
         assertThat(lease.limit()).isZero();
-        assertThat(lease.keep(lease.takeUnseen())).isEqualTo(Lease.NONE);
+        assertThat(lease.keep(lease.takeWithoutClock())).isEqualTo(Lease.NONE);
         assertThat(lease.setLimit(ticket, 400, MILLI)).isFalse();
     }
 
@@ -90,10 +90,10 @@ class TicketLimitTest {
     }
 
     @Test
-    void ticketsThatAreTakenUnseenAreCounted() {
+    void ticketsThatAreTakenWithoutTheClockAreCounted() {
         take(8, 40);
         long before = lease.spent();
-        lease.takeUnseen();
+        lease.takeWithoutClock();
         assertThat(lease.spent()).isEqualTo(before + 1);
     }
 
@@ -114,33 +114,39 @@ class TicketLimitTest {
 
     @Test
     void theThreadThatEndsLimitsEndsWhenCallersAreIdle() throws InterruptedException {
-        SnowflakeIdGenerator ids = busy(902);
-        Thread ends = thread();
-        assertThat(ends).isNotNull();
-        assertThat(ends.isDaemon()).isTrue();
-        assertThat(ends.getContextClassLoader()).isNull();
-        await(() -> !ends.isAlive());
-        ids.close();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 902))) {
+            Thread ends = thread();
+            while (ends == null) {
+                makeMany(ids);
+                ends = thread();
+            }
+            assertThat(ends.isDaemon()).isTrue();
+            assertThat(ends.getContextClassLoader()).isNull();
+            Thread last = ends;
+            await(() -> !last.isAlive());
+        }
     }
 
+    /** Its ticks are seconds: it would be held for 100 of them, longer than this test may last. */
     @Test
     void aGeneratorThatIsForgottenIsNotHeld() throws InterruptedException {
-        WeakReference<SnowflakeIdGenerator> forgotten = new WeakReference<>(busy(903));
+        WeakReference<SnowflakeIdGenerator> forgotten = new WeakReference<>(busy());
         await(() -> {
             System.gc();
             return forgotten.get() == null;
         });
     }
 
-    /** Makes ids until calls come often enough for a limit: a JVM that has just started is slow. */
-    private static SnowflakeIdGenerator busy(long worker) {
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, worker));
-        while (thread() == null) {
-            for (int i = 0; i < 10_000; i++) {
-                ids.nextId();
-            }
-        }
+    private static SnowflakeIdGenerator busy() {
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 903));
+        makeMany(ids);
         return ids;
+    }
+
+    private static void makeMany(SnowflakeIdGenerator ids) {
+        for (int i = 0; i < 1_000; i++) {
+            ids.nextId();
+        }
     }
 
     private static @Nullable Thread thread() {

@@ -29,49 +29,34 @@ public enum Generator {
     AGRONA,
     MYBATIS_PLUS,
     HUTOOL,
-    TSID_CREATOR,
+    HYPERSISTENCE_TSID,
     COSID;
 
     private static final int WORKER = 1;
 
     /** Makes ids with 12 bits of sequence, or with {@code wide} so many that no benchmark fills a millisecond, as far as it can be told to. */
     LongSupplier open(boolean wide) {
-        switch (this) {
-            case ATOMIC_LONG -> {
-                return new AtomicLong()::getAndIncrement;
-            }
-            case FLOOR -> {
-                return new Floor()::next;
-            }
-            case PUBLISHED_CLOCK -> {
-                return new PublishedClock(wide ? 21 : 12)::next;
-            }
-            case SNOWFLAKEID -> {
-                return SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), WORKER))::nextId;
-            }
-            case SNOWFLAKEID_LEASED -> {
-                return leased(layout(wide, 4))::nextId;
-            }
-            case AGRONA -> {
-                int sequenceBits = wide ? 21 : 12;
-                return new org.agrona.concurrent.SnowflakeIdGenerator(
-                        22 - sequenceBits, sequenceBits, WORKER, 0, SystemEpochClock.INSTANCE)::nextId;
-            }
-            case MYBATIS_PLUS -> {
-                return new Sequence(WORKER, WORKER)::nextId;
-            }
-            case HUTOOL -> {
-                return new Snowflake(WORKER, WORKER)::nextId;
-            }
-            case TSID_CREATOR -> {
+        return switch (this) {
+            case ATOMIC_LONG -> new AtomicLong()::getAndIncrement;
+            case FLOOR -> new Floor()::next;
+            case PUBLISHED_CLOCK -> new PublishedClock(sequenceBits(wide))::next;
+            case SNOWFLAKEID -> SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), WORKER))::nextId;
+            case SNOWFLAKEID_LEASED -> leased(layout(wide, 4))::nextId;
+            case AGRONA ->
+                new org.agrona.concurrent.SnowflakeIdGenerator(
+                        22 - sequenceBits(wide), sequenceBits(wide), WORKER, 0, SystemEpochClock.INSTANCE)::nextId;
+            case MYBATIS_PLUS -> new Sequence(WORKER, WORKER)::nextId;
+            case HUTOOL -> new Snowflake(WORKER, WORKER)::nextId;
+            case HYPERSISTENCE_TSID -> {
                 TSID.Factory factory = TSID.Factory.builder().withNode(WORKER).build();
-                return () -> factory.generate().toLong();
+                yield () -> factory.generate().toLong();
             }
-            case COSID -> {
-                return new MillisecondSnowflakeId(WORKER)::generate;
-            }
-        }
-        throw new IllegalStateException("no generator for " + this);
+            case COSID -> new MillisecondSnowflakeId(WORKER)::generate;
+        };
+    }
+
+    private static int sequenceBits(boolean wide) {
+        return wide ? 21 : 12;
     }
 
     private static SnowflakeLayout layout(boolean wide, int geneBits) {

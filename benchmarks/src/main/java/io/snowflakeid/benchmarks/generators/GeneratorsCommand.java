@@ -105,8 +105,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
                 .warmupTime(TimeValue.seconds(1))
                 .measurementIterations(quick ? 2 : 5)
                 .measurementTime(TimeValue.seconds(1))
-                // Agrona reads a field of AtomicLong's neighbours
-                .jvmArgs("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx512m");
+                .jvmArgs("-Xmx512m");
         if (json != null) {
             options.result(json.toString()).resultFormat(ResultFormatType.JSON);
         }

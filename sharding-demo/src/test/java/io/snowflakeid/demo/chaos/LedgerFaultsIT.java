@@ -34,7 +34,7 @@ class LedgerFaultsIT {
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
     }
 
-    /** Two writers, and a window so long that nobody renews between the restore and the next process. */
+    /** Two writers, and a window so long that no renewal comes between the restore and the next process. */
     @Test
     void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws SQLException {
         ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
