@@ -127,20 +127,30 @@ class TicketLimitTest {
         }
     }
 
-    /** Its ticks are seconds: it would be held for 100 of them, longer than this test may last. */
+    /** Ticks are 100 ms here, so what is looked after would be held for 100 of them, longer than this test may last. */
     @Test
+    @Timeout(8)
     void aGeneratorThatIsForgottenIsNotHeld() throws InterruptedException {
-        WeakReference<SnowflakeIdGenerator> forgotten = new WeakReference<>(busy());
+        WeakReference<GeneratorListener> ofForgotten = new WeakReference<>(listenerOfBusyGenerator());
         await(() -> {
             System.gc();
-            return forgotten.get() == null;
+            return ofForgotten.get() == null;
         });
     }
 
-    private static SnowflakeIdGenerator busy() {
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 903));
-        makeMany(ids);
-        return ids;
+    private static GeneratorListener listenerOfBusyGenerator() throws InterruptedException {
+        GeneratorListener listener = new GeneratorListener() {};
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(SnowflakeLayout.GAME_SERVERS_MAX, 903, 0))
+                .listener(listener)
+                .build();
+        for (int round = 0; round < 10; round++) { // the first ticks lie ahead of the clock
+            TimeUnit.MILLISECONDS.sleep(100);
+            for (int i = 0; i < 100; i++) {
+                ids.nextId();
+            }
+        }
+        return listener;
     }
 
     private static void makeMany(SnowflakeIdGenerator ids) {
