@@ -64,7 +64,9 @@ final class IdClock {
         runAheadTicks = layout.runAheadTicks();
         long nanos = time.nanos();
         long wall = time.wallNanos();
-        offset = new AtomicLong(anchorNanos - nanos);
+        // a grant with the wall clock's time may have taken a while since it read that
+        long passed = followsWallClock ? wall - anchorNanos : 0;
+        offset = new AtomicLong((passed > 0 && passed <= maxLeapNanos ? wall : anchorNanos) - time.nanos());
         shift = new AtomicLong(samplesWallClock || followsWallClock ? 0 : anchorNanos - wall);
         lastSample = new AtomicLong(nanos);
         wallOffset = wall - nanos;

@@ -1,5 +1,7 @@
 package io.snowflakeid;
 
+import java.util.Arrays;
+
 /**
  * Makes 64-bit ids that no other generator of the same ledger ever makes.
  *
@@ -37,6 +39,18 @@ public interface IdGenerator {
      * @throws NoIdAvailableException as {@link #nextId()}
      */
     IdBatch reserve(int count);
+
+    /**
+     * Fills an array with the next ids, as a batch of its length would give them: the fastest way to many ids at once.
+     *
+     * @throws NoIdAvailableException as {@link #nextId()}; what the array holds then is of no use
+     */
+    default void fill(long[] ids) {
+        if (ids.length > 0) {
+            IdBatch batch = reserve(ids.length);
+            Arrays.setAll(ids, i -> batch.next());
+        }
+    }
 
     /** What the ids consist of. */
     SnowflakeLayout layout();

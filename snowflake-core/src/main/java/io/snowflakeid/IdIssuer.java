@@ -54,7 +54,6 @@ final class IdIssuer {
     private final IdClock clock; // of all calls, unless they read the wall clock
     private final long runAheadTicks;
     private final int stepSize;
-    private final int geneBits;
     private final long tickNanos;
     private Lease limited; // the last one that had a limit; racy, as a lease that is closed has none
     private volatile boolean limitIsWatched;
@@ -72,7 +71,6 @@ final class IdIssuer {
         stepSize = settings.stepSize();
         this.events = events;
         this.leases = leases;
-        geneBits = layout.geneBits();
         tickNanos = layout.tick().toNanos();
         clock = leases.clock();
         limited = leases.lease();
@@ -106,9 +104,7 @@ final class IdIssuer {
             return issueByClock(leases.lease(), Lease.NONE, gene);
         }
         long ticket = lease.takeWithoutClock();
-        return ticket >= 0 && ticket < limit
-                ? lease.encode(ticket, geneOf(ticket, gene))
-                : issueByClock(lease, ticket, gene);
+        return ticket >= 0 && ticket < limit ? encode(lease, ticket, gene) : issueByClock(lease, ticket, gene);
     }
 
     /** @param taken a ticket at the limit or beyond; {@link Lease#NONE} if none was taken */
@@ -116,14 +112,21 @@ final class IdIssuer {
         long nanos = clock.nanos();
         long now = nanos / tickNanos;
         long ticket = taken == Lease.NONE ? lease.take(now) : lease.keep(taken);
-        if (ticket == Lease.NONE || lease.tickOf(ticket) > now) {
-            return idAhead(lease, ticket, now, gene);
+        if (ticket == Lease.NONE) {
+            return waitForId(lease, ticket, gene);
         }
-        if (lease.tickOf(ticket) == now && lease.setLimit(ticket, nanos, tickNanos)) {
+        long ahead = lease.tickOf(ticket) - now;
+        if (ahead > 0) {
+            noteBorrowed(lease, ticket, 1, now);
+            if (ahead > runAheadTicks) {
+                return waitForId(lease, ticket, gene);
+            }
+        }
+        if (ahead >= 0 && lease.setLimit(ticket, nanos, tickNanos)) {
             limited = lease;
             watchLimit(lease);
         }
-        return lease.encode(ticket, geneOf(ticket, gene));
+        return encode(lease, ticket, gene);
     }
 
     private void watchLimit(Lease lease) {
@@ -152,22 +155,6 @@ final class IdIssuer {
         return tickNanos;
     }
 
-    /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
-    private long drawGene(long ticket) {
-        return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
-    }
-
-    /** The slow path: the window is spent, or the ticket lies ahead of the clock. */
-    private long idAhead(Lease lease, long ticket, long now, long gene) {
-        if (ticket == Lease.NONE) {
-            return waitForId(lease, ticket, gene);
-        }
-        noteBorrowed(lease, ticket, 1, now);
-        return lease.tickOf(ticket) - now > runAheadTicks
-                ? waitForId(lease, ticket, gene)
-                : lease.encode(ticket, geneOf(ticket, gene));
-    }
-
     /** Counts a tick once, for whoever has its first ticket. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         long ahead = lease.tickOf(ticket + count - 1) - now;
@@ -193,8 +180,8 @@ final class IdIssuer {
         }
     }
 
-    private long geneOf(long ticket, long gene) {
-        return gene == DRAWN ? drawGene(ticket) : gene;
+    private static long encode(Lease lease, long ticket, long gene) {
+        return lease.encode(ticket, gene == DRAWN ? lease.drawGene(ticket) : gene);
     }
 
     private long waitForId(Lease first, long taken, long gene) {
@@ -217,7 +204,7 @@ final class IdIssuer {
         }
         awaitDue(lease.tickOf(ticket));
         events.waited(time.nanos() - start);
-        return lease.encode(ticket, geneOf(ticket, gene));
+        return encode(lease, ticket, gene);
     }
 
     /**
@@ -240,6 +227,13 @@ final class IdIssuer {
             throw new IllegalArgumentException("count must be at least 1, but is " + count);
         }
         return new Batch(count);
+    }
+
+    /** See {@link IdGenerator#fill}. */
+    void fill(long[] ids) {
+        if (ids.length > 0) {
+            new Batch(ids.length).fill(ids);
+        }
     }
 
     /** Tickets in a row of one lease, and how many more are to be taken when they are used up. */
@@ -340,7 +334,7 @@ final class IdIssuer {
         @Override
         public long next() {
             long taken = takeTicket();
-            return lease.encode(taken, drawGene(taken));
+            return lease.encode(taken, lease.drawGene(taken));
         }
 
         @Override
@@ -348,6 +342,16 @@ final class IdIssuer {
             layout.requireGene(gene);
             long taken = takeTicket();
             return lease.encode(taken, gene);
+        }
+
+        void fill(long[] ids) {
+            for (int from = 0; from < ids.length; from += inChunk) {
+                if (from > 0) {
+                    takeChunk();
+                }
+                remaining -= inChunk;
+                lease.encode(ticket, ids, from, from + inChunk);
+            }
         }
 
         private long takeTicket() {

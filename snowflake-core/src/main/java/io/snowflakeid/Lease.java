@@ -101,7 +101,10 @@ final class Lease {
         if (seen < 0 || seen >= until) {
             return NONE;
         }
-        long ticket = next.getAndIncrement();
+        return inWindow(next.getAndIncrement());
+    }
+
+    private long inWindow(long ticket) {
         if (ticket < 0) {
             return NONE;
         }
@@ -109,8 +112,8 @@ final class Lease {
     }
 
     /**
-     * Tickets below this one may be taken by {@link #takeWithoutClock}, without a look at the clock; 0 if there are none. It lies in the tick
-     * that was present when it was set, or at its end, and so never beyond the window.
+     * Tickets below this one may be taken by {@link #takeWithoutClock}, without a look at the clock; 0 if there are none. It lies in a tick
+     * that could be used when it was set, or at its end, and so never beyond the window.
      */
     long limit() {
         return limit;
@@ -124,10 +127,7 @@ final class Lease {
     /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not, or if the lease is closed. */
     long keep(long ticket) {
         limit = 0;
-        if (ticket < 0) {
-            return NONE;
-        }
-        return ticket < until ? ticket : beyondTheEnd(ticket);
+        return inWindow(ticket);
     }
 
     /**
@@ -219,6 +219,26 @@ final class Lease {
                 | workerBitsInPlace
                 | ((ticket & sequenceMask) << geneBits)
                 | gene;
+    }
+
+    /** Puts the ids of tickets in a row, from {@code ticket} on, into {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */
+    void encode(long ticket, long[] ids, int from, int to) {
+        long next = ticket;
+        for (int i = from; i < to; ) {
+            long inTick = sequenceMask - (next & sequenceMask) + 1;
+            int end = (int) Math.min(to, i + inTick);
+            long id = encode(next, 0);
+            long step = 1L << geneBits;
+            for (; i < end; i++) {
+                ids[i] = id | drawGene(next++);
+                id += step;
+            }
+        }
+    }
+
+    /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
+    long drawGene(long ticket) {
+        return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
     }
 
     /** The tick of a ticket. */

@@ -90,6 +90,11 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return issuer.reserve(count);
     }
 
+    @Override
+    public void fill(long[] ids) {
+        issuer.fill(ids);
+    }
+
     /**
      * Goes on after the clock policy took this generator offline: acquires a worker anew, and takes the present reading of the wall
      * clock as right. Ids go on above all earlier ones of this generator, so their time may stay ahead of a clock that was set back.

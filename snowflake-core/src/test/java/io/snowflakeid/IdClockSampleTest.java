@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,21 @@ class IdClockSampleTest {
 
     private Instant timestampOfNext(SnowflakeIdGenerator ids) {
         return LAYOUT.decode(ids.nextId()).timestamp();
+    }
+
+    @Test
+    void aSlowStartDoesNotMakeIdsOld() {
+        WorkerLedger fixed = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("slow-start");
+        WorkerLedger slow = (WorkerLedger) Proxy.newProxyInstance(
+                WorkerLedger.class.getClassLoader(), new Class<?>[] {WorkerLedger.class}, (proxy, method, args) -> {
+                    Object answer = method.invoke(fixed, args);
+                    time.pass(Duration.ofMillis(method.getName().equals("acquire") ? 80 : 0));
+                    return answer;
+                });
+        try (SnowflakeIdGenerator ids =
+                SnowflakeIdGenerator.builder(slow).timeSource(time).build()) {
+            assertThat(timestampOfNext(ids)).isEqualTo(NOON.plusMillis(80));
+        }
     }
 
     @Test

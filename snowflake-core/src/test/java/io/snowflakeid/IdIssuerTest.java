@@ -38,7 +38,14 @@ class IdIssuerTest {
                 Named.of("a reservation", issuer -> () -> issuer.reserve(1).next()),
                 Named.of(
                         "a reservation with a gene",
-                        issuer -> () -> issuer.reserve(1).next(3)));
+                        issuer -> () -> issuer.reserve(1).next(3)),
+                Named.of("an array", issuer -> () -> filled(issuer, 1)[0]));
+    }
+
+    private static long[] filled(IdIssuer issuer, int count) {
+        long[] ids = new long[count];
+        issuer.fill(ids);
+        return ids;
     }
 
     private static final class EachReadingAnother extends IdIssuer.Leases {

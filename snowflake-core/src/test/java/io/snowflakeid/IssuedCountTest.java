@@ -79,6 +79,22 @@ class IssuedCountTest {
 
     @ParameterizedTest
     @MethodSource("policies")
+    void anArrayMayBeLargerThanABurst(ClockPolicy policy) {
+        try (SnowflakeIdGenerator ids = generator(policy)) {
+            time.pass(Duration.ofSeconds(1));
+            ids.fill(new long[0]);
+            assertThat(ids.issued()).isZero();
+            long[] filled = new long[2 * SnowflakeLayout.DEFAULT.burstSize() + 10];
+            ids.fill(filled);
+            assertThat(filled).isSorted().doesNotHaveDuplicates();
+            assertThat(filled[0]).isPositive();
+            assertThat(ids.nextId()).isGreaterThan(filled[filled.length - 1]);
+            assertThat(ids.issued()).isEqualTo(filled.length + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
     void closingKeepsTheCountAndRefusedCallsAddNothing(ClockPolicy policy) {
         SnowflakeIdGenerator ids = generator(policy);
         ids.nextId();

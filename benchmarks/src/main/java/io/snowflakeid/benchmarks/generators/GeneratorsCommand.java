@@ -1,22 +1,31 @@
 package io.snowflakeid.benchmarks.generators;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import freemarker.template.Configuration;
+import freemarker.template.TemplateException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,107 +35,192 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "generators",
         mixinStandardHelpOptions = true,
-        description = "Measures what one id costs, beside other generators in the same run (JMH).",
+        description = "Measures what one id costs, and 10,000, beside other generators in the same run (JMH).",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:with --quick, a ratio is more than 30 %% off its target", "2:wrong usage"})
 public final class GeneratorsCommand implements Callable<Integer> {
 
     private static final double QUICK_TOLERANCE = 1.3;
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--quick", description = "One JVM and two seconds for each number: about two minutes.")
+    @Option(names = "--quick", description = "One round of those that have a target: less than five minutes.")
     private boolean quick;
 
-    @Option(names = "--forks", defaultValue = "5", description = "JVMs for each number; default: ${DEFAULT-VALUE}.")
-    private int forks;
+    @Option(names = "--rounds", defaultValue = "5", description = "JVMs for each figure; default: ${DEFAULT-VALUE}.")
+    private int rounds;
 
     @Option(names = "--generators", split = ",", description = "Which ones; default: all of ${COMPLETION-CANDIDATES}.")
     private List<Generator> generators = List.of(Generator.values());
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where JMH's results go.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Where the figures go; those of other Java versions in it are kept.")
     private @Nullable Path json;
 
-    /** A ratio of ours to another one, the smaller the better. */
-    private record Target(String benchmark, Generator ours, Generator to, double most) {}
-
-    private static final List<Target> TARGETS = List.of(
-            new Target("oneThread", Generator.SNOWFLAKEID, Generator.PUBLISHED_CLOCK, 1.10),
-            new Target("oneThread", Generator.SNOWFLAKEID_LEASED, Generator.PUBLISHED_CLOCK, 1.25),
-            new Target("freshMillisecond", Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 3.0),
-            new Target("freshMillisecond", Generator.SNOWFLAKEID, Generator.MYBATIS_PLUS, 1 / 1.3),
-            new Target("twoThreads", Generator.SNOWFLAKEID, Generator.ATOMIC_LONG, 1 / 0.8),
-            new Target("twoThreads", Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 4.0));
+    @Option(names = "--page", paramLabel = "FILE", description = "Where a page with the figures of --json goes.")
+    private @Nullable Path page;
 
     @Override
-    public Integer call() throws RunnerException {
-        Map<String, Map<Generator, Result<?>>> measured = measure();
-        measured.forEach((benchmark, results) -> {
-            print("%n%-18s %20s %10s %10s", benchmark, "", "ns/id", "+-");
-            results.forEach((generator, result) -> print(
-                    "%-18s %20s %10.1f %10.1f",
-                    "", generator.name().toLowerCase(Locale.ROOT), result.getScore(), result.getScoreError()));
-        });
-        print("%nratio to           %20s %10s %10s", "", "measured", "at most");
-        boolean near = true;
-        for (Target target : TARGETS) {
-            Map<Generator, Result<?>> results = measured.getOrDefault(target.benchmark(), Map.of());
-            Result<?> ours = results.get(target.ours());
-            Result<?> to = results.get(target.to());
-            if (ours != null && to != null) {
-                double ratio = ours.getScore() / to.getScore();
-                near &= ratio <= target.most() * QUICK_TOLERANCE;
-                print(
-                        "%-18s %20s %10.2f %10.2f  %s",
-                        target.benchmark(), name(target), ratio, target.most(), ours(target));
-            }
+    public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
+        if (page != null && json == null) {
+            throw new picocli.CommandLine.ParameterException(
+                    command().commandLine(), "--page shows the figures of --json: name that file, too");
+        }
+        Map<Table, Map<Generator, Measured>> results = measure();
+        results.forEach(this::print);
+        boolean near = printRatios(results);
+        List<UnderLoad.Row> underLoad = UnderLoad.measure();
+        print("");
+        underLoad.forEach(row -> print("%-60s %s", row.what(), row.text()));
+        if (json != null) {
+            write(json, figures(results, underLoad));
         }
         return quick && !near ? 1 : 0;
     }
 
-    private static String name(Target target) {
-        return target.to().name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String ours(Target target) {
-        return target.ours() == Generator.SNOWFLAKEID
-                ? ""
-                : target.ours().name().toLowerCase(Locale.ROOT);
-    }
-
-    private Map<String, Map<Generator, Result<?>>> measure() throws RunnerException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include(OneId.class.getName())
-                .param("generator", generators.stream().map(Enum::name).toArray(String[]::new))
-                .shouldFailOnError(true)
-                .forks(quick ? 1 : forks)
-                .warmupIterations(quick ? 1 : 3)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(quick ? 2 : 5)
-                .measurementTime(TimeValue.seconds(1))
-                .jvmArgs("-Xmx512m");
-        if (json != null) {
-            options.result(json.toString()).resultFormat(ResultFormatType.JSON);
+    private Map<Table, Map<Generator, Measured>> measure() throws RunnerException {
+        Map<Table, Map<Generator, List<Double>>> figures = new EnumMap<>(Table.class);
+        for (int round = 0; round < (quick ? 1 : rounds); round++) {
+            for (Table table : Table.values()) {
+                for (Generator generator : table.generators(generators)) {
+                    if (!quick || Target.hasOneFor(table, generator)) {
+                        figures.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
+                                .computeIfAbsent(generator, any -> new ArrayList<>())
+                                .add(inOneJvm(table, generator));
+                    }
+                }
+            }
         }
-        return byBenchmark(new Runner(options.build()).run());
+        Map<Table, Map<Generator, Measured>> results = new EnumMap<>(Table.class);
+        figures.forEach((table, those) ->
+                those.forEach((generator, all) -> results.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
+                        .put(generator, new Measured(all))));
+        return results;
     }
 
-    private static Map<String, Map<Generator, Result<?>>> byBenchmark(Collection<RunResult> runs) {
-        Map<String, Map<Generator, Result<?>>> measured = new TreeMap<>();
-        for (RunResult run : runs) {
-            String benchmark = run.getParams().getBenchmark();
-            measured.computeIfAbsent(
-                            benchmark.substring(benchmark.lastIndexOf('.') + 1), name -> new EnumMap<>(Generator.class))
-                    .put(Generator.valueOf(run.getParams().getParam("generator")), run.getPrimaryResult());
+    private static double inOneJvm(Table table, Generator generator) throws RunnerException {
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include(OneId.class.getName() + "." + table.method() + "$")
+                        .param("generator", generator.name())
+                        .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
+                        .forks(1)
+                        .warmupIterations(3)
+                        .warmupTime(TimeValue.milliseconds(400))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.milliseconds(400))
+                        .jvmArgs("-Xmx512m")
+                        .build())
+                .runSingle();
+        return result.getPrimaryResult().getScore();
+    }
+
+    private void print(Table table, Map<Generator, Measured> results) {
+        print("%n%s (%s)", table.title(), table.unit());
+        results.forEach((generator, measured) -> print(
+                "  %-42s %10.1f +- %.1f",
+                generator.title(), table.inUnit(measured.mean()), table.inUnit(measured.error())));
+    }
+
+    private boolean printRatios(Map<Table, Map<Generator, Measured>> results) {
+        print("%nratios of ours");
+        boolean near = true;
+        for (Target target : Target.ALL) {
+            Measured ratio = target.measured(results).orElse(null);
+            if (ratio != null) {
+                near &= ratio.mean() <= target.most() * QUICK_TOLERANCE;
+                print("  %-60s %s", target.title(), target.text(ratio));
+            }
         }
-        return measured;
+        return near;
+    }
+
+    private Map<String, Object> figures(Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
+        List<Map<String, Object>> tables = new ArrayList<>();
+        results.forEach((table, measured) -> {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            measured.forEach((generator, figure) -> rows.add(Map.of(
+                    "generator", generator.title(),
+                    "mean", table.inUnit(figure.mean()),
+                    "error", table.inUnit(orZero(figure.error())),
+                    "rounds", figure.rounds().stream().map(table::inUnit).toList())));
+            tables.add(Map.of("title", table.title(), "unit", table.unit(), "rows", rows));
+        });
+        List<Map<String, Object>> ratios = new ArrayList<>();
+        for (Target target : Target.ALL) {
+            target.measured(results)
+                    .ifPresent(ratio -> ratios.add(Map.of(
+                            "what", target.title(),
+                            "mean", ratio.mean(),
+                            "error", orZero(ratio.error()),
+                            "most", target.most(),
+                            "verdict", target.verdict(ratio))));
+        }
+        return Map.of(
+                "date",
+                LocalDate.now(ZoneOffset.UTC).toString(),
+                "machine",
+                machine(),
+                "rounds",
+                quick ? 1 : rounds,
+                "tables",
+                tables,
+                "ratios",
+                ratios,
+                "underLoad",
+                underLoad.stream()
+                        .map(row -> Map.of("what", row.what(), "text", row.text(), "holds", row.holds()))
+                        .toList());
+    }
+
+    private static double orZero(double error) {
+        return Double.isNaN(error) ? 0 : error;
+    }
+
+    private static String machine() {
+        return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch");
+    }
+
+    private void write(Path file, Map<String, Object> figures) throws IOException {
+        Map<String, Object> all = new TreeMap<>();
+        if (Files.exists(file)) {
+            all.putAll(JSON.readValue(file.toFile(), new TypeReference<Map<String, Object>>() {}));
+        }
+        all.put("Java " + Runtime.version().feature(), figures);
+        Files.writeString(file, JSON.writeValueAsString(all) + "\n");
+        if (page != null) {
+            Files.writeString(page, page(all));
+        }
+    }
+
+    private static String page(Map<String, Object> all) throws IOException {
+        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+        configuration.setClassForTemplateLoading(GeneratorsCommand.class, "");
+        configuration.setDefaultEncoding("UTF-8");
+        configuration.setLocale(Locale.ROOT);
+        configuration.setLogTemplateExceptions(false);
+        StringWriter text = new StringWriter();
+        try {
+            configuration.getTemplate("performance.md.ftl").process(Map.of("versions", all), text);
+        } catch (TemplateException e) {
+            throw new IllegalStateException("the template of the page is wrong", e);
+        }
+        return text.toString();
     }
 
     private void print(String format, Object... values) {
+        command().commandLine().getOut().println(String.format(Locale.ROOT, format, values));
+    }
+
+    private CommandSpec command() {
         if (spec == null) {
             throw new IllegalStateException("the command has no specification: run it by picocli");
         }
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, format, values));
+        return spec;
     }
 }

@@ -1,7 +1,7 @@
 package io.snowflakeid.benchmarks.generators;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -15,24 +15,30 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Nanoseconds for one id; {@link GeneratorsCommand} says how long and how often. */
+/** Nanoseconds for one id, or for 10,000; {@link GeneratorsCommand} says how long and how often. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneId {
 
     private static final int FRESH = 1_000;
+    private static final int MANY = 10_000;
+    private static final long REST_NANOS = 8_000_000; // what 10,000 ids were ahead of the clock is over
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private final long[] many = new long[MANY];
 
     /** Set by JMH. */
     @Param("SNOWFLAKEID")
     public Generator generator = Generator.SNOWFLAKEID;
 
-    private LongSupplier ids = () -> 0;
+    private Ids ids = () -> 0;
 
     /** Opens the generator; where calls never rest, one that no benchmark fills. */
     @Setup
     public void open(BenchmarkParams benchmark) {
-        ids = generator.open(!benchmark.getBenchmark().endsWith(".freshMillisecond"));
+        ids = generator.open(benchmark.getBenchmark().endsWith("Threads")
+                || benchmark.getBenchmark().endsWith("Thread"));
     }
 
     /** Waits for a millisecond that has just begun. */
@@ -55,21 +61,56 @@ public class OneId {
     public long freshMillisecond(Fresh fresh) {
         long all = 0;
         for (int i = 0; i < FRESH; i++) {
-            all ^= ids.getAsLong();
+            all ^= ids.next();
         }
         return all;
+    }
+
+    /** Before each call. */
+    @State(Scope.Thread)
+    public static class Rest {
+
+        /** Outside the time that is measured. */
+        @Setup(Level.Invocation)
+        public void rest() {
+            LockSupport.parkNanos(REST_NANOS);
+        }
+    }
+
+    /** 10,000 ids in an array, after a rest; nanoseconds for all of them. */
+    @Benchmark
+    public long[] tenThousand(Rest rest) {
+        ids.fill(many);
+        return many;
+    }
+
+    /** Before each call. */
+    @State(Scope.Thread)
+    public static class Pause {
+
+        /** Outside the time that is measured. */
+        @Setup(Level.Invocation)
+        public void pause() {
+            LockSupport.parkNanos(MILLI_NANOS);
+        }
+    }
+
+    /** About one id in a millisecond: nothing is in the caches of the processor. */
+    @Benchmark
+    public long seldom(Pause pause) {
+        return ids.next();
     }
 
     /** One after the other, without a break. */
     @Benchmark
     public long oneThread() {
-        return ids.getAsLong();
+        return ids.next();
     }
 
     /** Two threads without a break. */
     @Benchmark
     @Threads(2)
     public long twoThreads() {
-        return ids.getAsLong();
+        return ids.next();
     }
 }
