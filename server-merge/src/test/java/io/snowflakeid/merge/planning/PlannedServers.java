@@ -71,8 +71,7 @@ record PlannedServers(MergePlan plan, Path path) {
                 ConfigReader.read(path.resolveSibling("merge.yaml")),
                 plan.sources(),
                 schemas,
-                sessions,
-                new Readings());
+                sessions);
     }
 
     /** What was found of that code. */
