@@ -197,7 +197,7 @@ public final class MergePlanner {
                         "source " + source.getKey() + ": database " + source.getValue()
                                 + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
             }
-            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database(), schema.merged()));
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database()));
             schemas.add(schema);
         }
         return new Game(config, sources, schemas, sessions);
