@@ -32,11 +32,7 @@ import picocli.CommandLine.Spec;
                     + "with the configuration or the target comes before any row is looked at. Beside the plan "
                     + "lie lists of new names (plan.json.renames.TABLE.COLUMN.csv) and of owners."
         },
-        footer = {
-            "",
-            "Example:",
-            "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"
-        })
+        footer = {"", "Example:", "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"})
 final class PlanCommand implements Callable<Integer> {
 
     private final MergeEngine engine;

@@ -38,11 +38,7 @@ final class WhereCommand implements Callable<Integer> {
     @Mixin
     private PlanOption plan = new PlanOption();
 
-    @Option(
-            names = "--server",
-            required = true,
-            paramLabel = "ALIAS",
-            description = "The source's alias.")
+    @Option(names = "--server", required = true, paramLabel = "ALIAS", description = "The source's alias.")
     private String server = "";
 
     @Option(

@@ -46,7 +46,10 @@ final class Preflight extends PlanCheck {
     private void auditOfEarlierMerges() {
         List<String> passedOver = new ArrayList<>();
         for (SourcePlan source : game.sources()) {
-            game.schemas().get(source.number() - 1).audit().forEach(name -> passedOver.add(source.alias() + "." + name));
+            game.schemas()
+                    .get(source.number() - 1)
+                    .audit()
+                    .forEach(name -> passedOver.add(source.alias() + "." + name));
         }
         if (!passedOver.isEmpty()) {
             findings.note(

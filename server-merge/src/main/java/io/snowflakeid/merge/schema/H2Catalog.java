@@ -54,7 +54,11 @@ final class H2Catalog {
         List<Schema.Trigger> triggers = triggers();
         readOthers();
         return new Schema(
-                catalog.database(), Collections.unmodifiableMap(tables), triggers, views, List.copyOf(others),
+                catalog.database(),
+                Collections.unmodifiableMap(tables),
+                triggers,
+                views,
+                List.copyOf(others),
                 audit.stream().sorted().toList());
     }
 

@@ -158,11 +158,7 @@ final class PlannedGame implements AutoCloseable {
             schemas.add(sessions.with(session -> SchemaReader.read(session, name)));
         }
         return new Draft(
-                new Game(
-                        ConfigReader.read(folder.resolve("merge.yaml")),
-                        plan.sources(),
-                        schemas,
-                        sessions),
+                new Game(ConfigReader.read(folder.resolve("merge.yaml")), plan.sources(), schemas, sessions),
                 plan,
                 server);
     }

@@ -62,7 +62,8 @@ class MergeOfMergesTest {
                 .satisfiesExactly(finding -> {
                     assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
                     assertThat(finding.samples())
-                            .contains("east.snowflake_merge_run", "east.snowflake_merge_ids", "west.snowflake_merge_run");
+                            .contains(
+                                    "east.snowflake_merge_run", "east.snowflake_merge_ids", "west.snowflake_merge_run");
                 });
     }
 }
