@@ -59,9 +59,8 @@ public record MergePlan(
      * @param number from 1, in the order of seniority
      * @param alias its short name
      * @param database its name on the server
-     * @param merged whether it is the result of an earlier merge
      */
-    public record SourcePlan(int number, String alias, String database, boolean merged) {
+    public record SourcePlan(int number, String alias, String database) {
         /** Whether its ids stay and its definitions are the target's. */
         public boolean main() {
             return number == 1;

@@ -33,7 +33,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,18 +46,15 @@ public final class MergePlanner {
     private final Path planPath;
     private final LastStep progress;
     private final Server server;
-    private final Readings readings;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
 
-    private MergePlanner(
-            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, Readings readings) {
+    private MergePlanner(MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server) {
         this.config = config;
         this.planPath = planPath;
         this.progress = new LastStep(progress);
         this.server = server;
-        this.readings = readings;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
         dialect = server.dialect();
         findings = new Findings(config.accept());
@@ -73,21 +69,6 @@ public final class MergePlanner {
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path planPath, MergeProgress.Listener progress)
             throws SQLException, IOException {
-        return plan(config, password, planPath, progress, new Readings());
-    }
-
-    /**
-     * The same, after other plans.
-     *
-     * @param readings what those have read, and where this one puts what it reads; used by no other plan at the same time
-     */
-    public static PlanFile plan(
-            MergeConfig config,
-            @Nullable String password,
-            Path planPath,
-            MergeProgress.Listener progress,
-            Readings readings)
-            throws SQLException, IOException {
         int sessions = Math.max(16, 4 * config.sources().size());
         String url = config.server().url();
         String user = config.server().user();
@@ -96,16 +77,10 @@ public final class MergePlanner {
                 Connection session = server.session()) {
             now = now(session);
         }
-        try {
-            Optional<MergePlan> plan = Optional.empty();
-            while (plan.isEmpty()) {
-                String plannedAt = readings.plannedAt(config, now);
-                try (Server server = Server.connectReadOnly(url, user, password, sessions, plannedAt)) {
-                    plan = new MergePlanner(config, planPath, progress, server, readings).plan(plannedAt);
-                }
-            }
-            PlanFile written = PlanFile.write(planPath, plan.get());
-            ListName.deleteOthers(planPath, plan.get());
+        try (Server server = Server.connectReadOnly(url, user, password, sessions, now)) {
+            MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now);
+            PlanFile written = PlanFile.write(planPath, plan);
+            ListName.deleteOthers(planPath, plan);
             return written;
         } catch (SQLException e) {
             if (DENIED.contains(e.getErrorCode())) {
@@ -143,11 +118,9 @@ public final class MergePlanner {
         }
     }
 
-    /** Empty if the sources are not what they were at that time, when other plans read them. */
-    private Optional<MergePlan> plan(String plannedAt) throws SQLException, IOException {
+    private MergePlan plan(String now) throws SQLException, IOException {
         try {
-            Game game = readGame();
-            return readings.begin(game, plannedAt) ? Optional.of(plan(game, plannedAt)) : Optional.empty();
+            return plan(readGame(), now);
         } catch (SQLException e) {
             throw StepFailure.of(progress.last, e);
         }
@@ -224,10 +197,10 @@ public final class MergePlanner {
                         "source " + source.getKey() + ": database " + source.getValue()
                                 + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
             }
-            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database(), schema.merged()));
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database()));
             schemas.add(schema);
         }
-        return new Game(config, sources, schemas, sessions, readings);
+        return new Game(config, sources, schemas, sessions);
     }
 
     private static Schema read(Connection session, String alias, String database) throws SQLException {
@@ -387,6 +360,7 @@ public final class MergePlanner {
     }
 
     private MergePlan withRows(Game game, MergePlan draft) throws SQLException {
+        PrintReader prints = new PrintReader(dialect, config.fingerprint());
         List<TablePlan> counted = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
             tell("count rows", counted.size(), draft.tables().size());
@@ -394,7 +368,7 @@ public final class MergePlanner {
             for (SourceRows present : table.rows()) {
                 SourcePlan source = draft.sources().get(present.source() - 1);
                 Table there = game.table(source, table.name()).orElseThrow();
-                var print = game.readings().print(game, source, there);
+                var print = sessions.with(session -> prints.read(session, source.database(), there));
                 long copied =
                         table.copiedFromByClass(source.number()) ? copied(game, draft, table, source, print.rows()) : 0;
                 rows.add(present.counted(print.rows(), copied, print));

@@ -32,7 +32,7 @@ final class AuditTables {
                 create(
                         AuditNames.SOURCE,
                         "(number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,"
-                                + " parent SMALLINT NULL," + key(AuditNames.SOURCE, "number") + ")"),
+                                + key(AuditNames.SOURCE, "number") + ")"),
                 create(
                         AuditNames.RANGE,
                         "(domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,"

@@ -19,8 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,9 +105,7 @@ public final class MergeRun {
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
         writers.fillMaps();
         maps.follow(steps);
-        if (!steps.done(IdsView.STEP)) {
-            tellNewIds(maps);
-        }
+        tellNewIds(maps);
         writers.copy();
         tables.finish(progress);
         step("check the sources again");
@@ -250,13 +246,11 @@ public final class MergeRun {
         });
     }
 
-    /** From here on the target answers for every id, also of what was merged into its sources before. */
+    /** From here on the target answers for every id. */
     private void tellNewIds(MapFill maps) throws SQLException {
-        Set<String> tables = new TreeSet<>(maps.tables());
-        tables.addAll(new EarlierMerges(plan, sessions, audit, steps).compose());
         steps.once(IdsView.STEP, session -> {
             try (Statement statement = session.createStatement()) {
-                for (String sql : new IdsView(dialect, audit).create(tables)) {
+                for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
                     statement.execute(sql);
                 }
             }

@@ -58,7 +58,7 @@ final class SamplePlan {
                 "utf8mb4_0900_ai_ci",
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
-                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", "game_s2", true)),
+                List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", "game_s2")),
                 tables,
                 List.of(),
                 List.of(),

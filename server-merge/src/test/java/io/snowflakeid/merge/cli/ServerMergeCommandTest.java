@@ -347,13 +347,11 @@ class ServerMergeCommandTest {
     void wrongUsageLeadsToTheHelp() {
         run("run").failsWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
         run("plan", "--confg", "x").exitsWith(2);
-        run().failsWith(
-                        2,
-                        "a command is missing: plan, run, verify, report, where, bench or schema; see server-merge --help");
+        run().failsWith(2, "a command is missing: plan, run, verify, report, where or schema; see server-merge --help");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plan", "run", "verify", "report", "where", "bench", "schema"})
+    @ValueSource(strings = {"plan", "run", "verify", "report", "where", "schema"})
     void everyCommandHasAnExampleAndItsExitCodes(String command) {
         run(command, "--help")
                 .exitsWith(0)

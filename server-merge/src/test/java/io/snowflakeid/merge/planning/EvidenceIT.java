@@ -310,28 +310,4 @@ class EvidenceIT {
                         houses,3,owner,s2,5
                         """);
     }
-
-    @Test
-    void aSourceThatIsAMergeIsNamed() throws Exception {
-        PlannedServers game = planned(
-                "",
-                server -> server == 0
-                        ? List.of(PLAYERS)
-                        : List.of(
-                                PLAYERS,
-                                "CREATE TABLE snowflake_merge_source (number SMALLINT PRIMARY KEY, alias VARCHAR(190) NOT NULL)",
-                                "CREATE TABLE snowflake_merge_run (number INT PRIMARY KEY)",
-                                "INSERT INTO snowflake_merge_source VALUES (1, 'east'), (2, 'west')"));
-        assertThat(game.findings("SOURCE_MERGED"))
-                .satisfiesExactly(finding(
-                        Severity.NOTE,
-                        "SOURCE_MERGED",
-                        "s2",
-                        List.of(
-                                "is itself a merge of east, west",
-                                "a name that it changed is changed anew from what it was before",
-                                "suffixes do not pile up"),
-                        2L,
-                        List.of("east", "west")));
-    }
 }

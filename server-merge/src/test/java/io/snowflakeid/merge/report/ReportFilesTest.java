@@ -102,7 +102,7 @@ class ReportFilesTest {
                 "utf8mb4_0900_ai_ci",
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
-                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", name, true)),
+                List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", name)),
                 List.of(players, ranking),
                 List.of(new IdDomain(
                         1,
