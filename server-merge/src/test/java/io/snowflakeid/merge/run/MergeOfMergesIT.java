@@ -3,7 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.LookedThrough;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -112,7 +112,7 @@ class MergeOfMergesIT {
         yaml.append(SampleServer.mergeYaml().replace("  ranking:", "  item: { ids: map }\n  ranking:"));
         Path config = Files.writeString(folder.resolve(target + ".yaml"), yaml);
         PlanFile plan = MergePlanner.plan(
-                LookedThrough.read(config), servers.password(), folder.resolve(target + ".json"), progress -> {});
+                ConfigReader.read(config), servers.password(), folder.resolve(target + ".json"), progress -> {});
         assertThat(plan.plan().findings())
                 .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
                 .isEmpty();
