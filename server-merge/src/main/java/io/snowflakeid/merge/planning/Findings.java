@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
+import io.snowflakeid.merge.schema.FindingCodes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
 final class Findings {
+
+    private static final Set<String> NARROWING =
+            Set.of(FindingCodes.SCHEMA_COLUMN_TYPE, FindingCodes.SCHEMA_COLUMN_CHARSET);
 
     private final List<AcceptedFinding> accepted;
     private final Set<AcceptedFinding> used = new HashSet<>();
@@ -52,16 +56,23 @@ final class Findings {
             if (accept.code().equals(finding.code())
                     && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
-                return new Finding(
-                        Severity.ACCEPTED,
-                        finding.code(),
-                        finding.subject(),
-                        finding.message() + " (accepted: " + accept.because() + ")",
-                        finding.count(),
-                        finding.samples());
+                return narrows(finding)
+                        ? finding
+                        : new Finding(
+                                Severity.ACCEPTED,
+                                finding.code(),
+                                finding.subject(),
+                                finding.message() + " (accepted: " + accept.because() + ")",
+                                finding.count(),
+                                finding.samples());
             }
         }
         return finding;
+    }
+
+    /** Values that are cut, rounded or changed are nothing that an operator can answer for. */
+    private static boolean narrows(Finding finding) {
+        return finding.severity() == Severity.ERROR && NARROWING.contains(finding.code());
     }
 
     /** Puts an advice before the message of errors of some code and subject. */
