@@ -63,16 +63,10 @@ final class Preflight extends PlanCheck {
 
     void look() throws SQLException {
         new WritableSources(game, draft, findings).look();
-        new EngineCheck(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();
-        new GeneratedCheck(game, draft, findings).look();
-        new PartitionCheck(game, draft, findings).look();
-        new ConstraintCheck(game, draft, findings).look();
-        new ValueCheck(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
         new HistoryCheck(game, draft, findings).look();
-        new StorageCheck(game, draft, findings).look();
         new ActivityCheck(game, draft, findings).look();
         new WrittenCheck(game, draft, findings).look();
     }

@@ -54,6 +54,20 @@ class DefinitionFindingsTest extends H2MergeCase {
         assertThat(schemaErrors("")).containsExactly("SCHEMA_COLUMN_TYPE s2.town.size", "PRIMARY_CLASH town(name)");
     }
 
+    @Test
+    void aTypeThatNarrowsValuesCannotBeAccepted() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 1), more INT)",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 2), more SMALLINT)");
+
+        assertThat(found(
+                        "accept: [ { code: SCHEMA_COLUMN_TYPE, subject: \"s2.*\", because: seen } ]\n",
+                        "SCHEMA_COLUMN_TYPE"))
+                .extracting(finding -> finding.severity() + " " + finding.subject())
+                .containsExactly("ACCEPTED s2.town.more", "ERROR s2.town.size");
+    }
+
     private List<String> schemaErrors(String yaml) throws Exception {
         return planned(yaml).plan().findings().stream()
                 .filter(finding -> finding.severity() == Finding.Severity.ERROR)

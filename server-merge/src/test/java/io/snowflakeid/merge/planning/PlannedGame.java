@@ -32,7 +32,6 @@ final class PlannedGame implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Path folder;
     private String config = "";
-    private String options = "";
     private String user;
     private MergeProgress.Listener listener = progress -> {};
 
@@ -79,12 +78,6 @@ final class PlannedGame implements AutoCloseable {
         return this;
     }
 
-    /** Of the address. */
-    PlannedGame options(String more) {
-        options = more;
-        return this;
-    }
-
     PlannedGame as(String other) {
         user = other;
         return this;
@@ -113,8 +106,7 @@ final class PlannedGame implements AutoCloseable {
 
     private String url() {
         String own = databases.get(0).url().replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
-        return own + (own.contains("?") ? "&" : "?") + "sslMode=DISABLED&allowPublicKeyRetrieval=true"
-                + (options.isEmpty() ? "" : "&" + options);
+        return own + (own.contains("?") ? "&" : "?") + "sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
     PlanFile plan() throws SQLException, IOException {

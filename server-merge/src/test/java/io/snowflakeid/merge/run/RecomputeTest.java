@@ -3,8 +3,8 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeFailedException;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.MergeReport;
@@ -39,7 +39,7 @@ class RecomputeTest {
                           - UPDATE ranking SET score = 100 / (score - 5)
                     """, "s1", "s2");
             PlanFile plan = MergePlanner.plan(
-                    LookedThrough.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+                    ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
 
             assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
                     .isInstanceOf(MergeFailedException.class)
@@ -70,7 +70,7 @@ class RecomputeTest {
                     accept: [ { code: REFERENCE_RECOMPUTED, subject: "*", because: a rehearsal } ]
                     """, "s1", "s2");
             PlanFile plan = MergePlanner.plan(
-                    LookedThrough.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
+                    ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), progress -> {});
             MergeRun.carryOut(plan, servers.password(), progress -> {});
 
             VerificationResult result = MergeVerification.verify(plan, servers.password(), 1, progress -> {});
