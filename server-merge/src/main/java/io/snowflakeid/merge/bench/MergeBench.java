@@ -292,7 +292,7 @@ public final class MergeBench {
         for (int source = 1; source <= options.sources(); source++) {
             sources.put("s" + source, source(source));
         }
-        TableConfig table = new TableConfig(TableClass.UNION, ids, null, null, Map.of(), List.of(), null, List.of());
+        TableConfig table = new TableConfig(TableClass.UNION, ids, null, null, List.of());
         return new MergeConfig(
                 options.server(),
                 sources,

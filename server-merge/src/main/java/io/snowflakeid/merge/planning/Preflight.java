@@ -40,7 +40,6 @@ final class Preflight extends PlanCheck {
     }
 
     void look() throws SQLException {
-        new WritableSources(game, draft, findings).look();
         new EngineCheck(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();

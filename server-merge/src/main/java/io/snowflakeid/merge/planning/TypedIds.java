@@ -159,7 +159,7 @@ final class TypedIds extends PlanCheck {
                 count + " different values are ids of " + parent + " in their " + bits.words + ", below "
                         + String.join(", ", above.stream().map(TypedIds::hex).toList())
                         + (table.key().contains(column.name()) ? "; the column is part of the key" : "")
-                        + ": these ids move, the column does not; make the table main-only, or recompute it after the load:"
+                        + ": these ids move, the column does not; make the table main-only, or correct it by SQL of your own after verify:"
                         + " the same bits above, and the new id by the view snowflake_merge_ids",
                 count,
                 List.copyOf(shown));

@@ -51,8 +51,8 @@ final class UnsearchedColumns extends PlanCheck {
                     CODE,
                     "these columns may hold ids in a form that the plan does not look for, such as hexadecimal text, or an id"
                             + " beside another number in one BIGINT",
-                    "a merge copies them as they are. Look at each: if ids that move stand there, make its table main-only, skip or"
-                            + " recompute, or correct the column by statements after the load; then say so by accept: { code: "
+                    "a merge copies them as they are. Look at each: if ids that move stand there, make its table main-only or"
+                            + " skip, or correct the column by SQL of your own after verify; then say so by accept: { code: "
                             + CODE + ", subject: TABLE.COLUMN, because: ... }",
                     told);
         }
@@ -88,8 +88,6 @@ final class UnsearchedColumns extends PlanCheck {
                 || column.remaps().stream().anyMatch(remap -> remap.when() == null)
                 || column.follows().stream().anyMatch(follow -> follow.when() == null)
                 || referencesOf(table, name).anyMatch(reference -> reference.when() == null)
-                || table.sums().containsKey(name)
-                || name.equals(table.by())
                 || draft.uniques().stream()
                         .anyMatch(rule -> rule.onClash() != OnClash.FAIL
                                 && rule.table().equals(table.name())

@@ -190,7 +190,6 @@ public final class MergeRun {
         int call = sessions.inTransaction(this::noteCall);
         lock.goOnOnlyIf(
                 session -> callOf(session, dialect.shareLock()) == call, session -> callOf(session, "") == call);
-        requireDefinitionsOfFirstCall();
         new OriginNotes(plan, audit).write(steps);
     }
 
@@ -200,16 +199,15 @@ public final class MergeRun {
         try (PreparedStatement note = session.prepareStatement(
                 call == 1
                         ? "INSERT INTO " + audit.name(AuditNames.RUN)
-                                + " (calls, number, plan_hash, program, state, definitions, started_at)"
-                                + " VALUES (?, 1, ?, ?, 'running', ?, ?)"
+                                + " (calls, number, plan_hash, program, state, started_at)"
+                                + " VALUES (?, 1, ?, ?, 'running', ?)"
                         : "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?")) {
             note.setInt(1, call);
             if (call == 1) {
                 note.setString(2, file.hash());
                 String version = MergeRun.class.getPackage().getImplementationVersion();
                 note.setString(3, "server-merge " + (version == null ? "of the build" : version));
-                note.setString(4, sources.definitions());
-                note.setTimestamp(5, Timestamp.from(Instant.now()));
+                note.setTimestamp(4, Timestamp.from(Instant.now()));
             }
             note.executeUpdate();
         }
@@ -222,21 +220,6 @@ public final class MergeRun {
                         session.prepareStatement("SELECT calls FROM " + audit.name(AuditNames.RUN) + lock);
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
-        }
-    }
-
-    /** A call that was stopped compares them no more. */
-    private void requireDefinitionsOfFirstCall() throws SQLException {
-        String first = sessions.with(session -> {
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT definitions FROM " + audit.name(AuditNames.RUN))) {
-                row.next();
-                return row.getString(1);
-            }
-        });
-        if (!first.equals(sources.definitions())) {
-            throw new MergeRefusedException("sources changed since run was called first: a table, view, trigger, event,"
-                    + " routine or sequence was created, changed or dropped there. " + startOver(plan));
         }
     }
 

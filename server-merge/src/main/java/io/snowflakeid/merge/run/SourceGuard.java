@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps every session of the server, our own ones too, from writing to the sources: one session holds read locks on all their
- * tables. Reading goes on, and so does {@code INSERT ... SELECT} from them. New tables, triggers on none of them, events and routines
- * are no writes to a table: {@link SourceObjects} compares these.
+ * tables. Reading goes on, and so does {@code INSERT ... SELECT} from them.
  *
  * <p>Where that session is lost, the locks are taken again and all tables are compared with the plan before work goes on. H2 has no
  * such lock, and its sources are not guarded.
@@ -104,11 +103,6 @@ final class SourceGuard implements Sessions.Permission, AutoCloseable {
     Runnable requireNotKnownToBeChanged(int threads, String when) throws SQLException, InterruptedException {
         List<String> written = watch.requireNotKnownToBeChanged(threads, when, advice);
         return () -> SourceWatch.requireNone(written, when, advice);
-    }
-
-    /** Differs where the first comparison found other views, triggers, events, routines or sequences. */
-    String definitions() {
-        return watch.definitions();
     }
 
     private interface Comparison {

@@ -103,13 +103,10 @@ public interface Dialect {
      * @param columns what the query selects, under these names, in quotes if they need any
      * @param key those that are the table's key
      * @param query a SELECT
-     * @param assignments what becomes of other columns of a row that is there, made of {@link #storedValue} and {@link #insertedValue}
+     * @param assignments what becomes of other columns of a row that is there, made of {@link #insertedValue}
      */
     String insertOrChange(
             String into, List<String> columns, List<String> key, String query, Map<String, String> assignments);
-
-    /** The value that the row has which is there already. */
-    String storedValue(String into, String column);
 
     /** The value that such a statement would have inserted. */
     String insertedValue(String column);
@@ -134,9 +131,6 @@ public interface Dialect {
      * @param seconds how long writers are waited for
      */
     List<String> lockAgainstWrites(List<String> tables, int seconds);
-
-    /** The statements after which a session waits for so long for a table that another session has locked. */
-    List<String> waitForTables(int seconds);
 
     /** Whether a lock was not had in time. */
     boolean lockNotHad(SQLException failure);

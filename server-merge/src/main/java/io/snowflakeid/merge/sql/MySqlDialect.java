@@ -101,17 +101,11 @@ final class MySqlDialect implements Dialect {
         connection.setCatalog(database);
     }
 
-    /** A session that may only read does not even prepare a statement that writes. */
     @Override
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET " + readOnly(false));
-            try {
-                statement.execute("PREPARE merge_trial FROM " + literal(sql));
-                statement.execute("DEALLOCATE PREPARE merge_trial");
-            } finally {
-                statement.execute("SET " + readOnly(true));
-            }
+            statement.execute("PREPARE merge_trial FROM " + literal(sql));
+            statement.execute("DEALLOCATE PREPARE merge_trial");
         }
     }
 
@@ -291,11 +285,6 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public String storedValue(String into, String column) {
-        return into + "." + column;
-    }
-
-    @Override
     public String insertedValue(String column) {
         return "VALUES(" + column + ")";
     }
@@ -365,14 +354,9 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
-        List<String> statements = new ArrayList<>(waitForTables(seconds));
-        statements.add(tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
-        return statements;
-    }
-
-    @Override
-    public List<String> waitForTables(int seconds) {
-        return List.of("SET SESSION lock_wait_timeout = " + seconds);
+        return List.of(
+                "SET SESSION lock_wait_timeout = " + seconds,
+                tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
     }
 
     @Override

@@ -295,7 +295,7 @@ abstract class EmbeddedIdsCases {
                         "bits 24 to 47, below 0xf140",
                         "these ids move, the column does not",
                         "make the table main-only",
-                        "or recompute it after the load",
+                        "or correct it by SQL of your own after verify",
                         "the view snowflake_merge_ids"));
         assertThat(found.get(3).message()).contains("in their low 32 bits, below 0x5:");
     }

@@ -4,7 +4,6 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,7 +40,6 @@ class SourceGuardIT {
     private static final String GAME = """
             CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT);
             CREATE TABLE m (id INT PRIMARY KEY) ENGINE = MyISAM;
-            CREATE TABLE ranking (id INT PRIMARY KEY);
             CREATE VIEW v AS SELECT * FROM p;
             CREATE PROCEDURE reset() DELETE FROM p;
             INSERT INTO p VALUES (1, 1), (2, 2);
@@ -300,76 +297,13 @@ class SourceGuardIT {
         }
     }
 
-    // --------------------------------------------------------------------------------------------------------
-    // recompute
-
-    private static final String ACCEPTED =
-            "accept: [ { code: SOURCES_WRITABLE, subject: 's*', because: the user may do all } ]\n";
-
-    private static String recompute(String... statements) {
-        List<String> quoted = new ArrayList<>();
-        for (String sql : statements) {
-            quoted.add(SmallGame.inYaml(sql));
-        }
-        return ACCEPTED + "tables: { m: { class: skip }, ranking: { class: recompute, recompute: " + quoted + " } }\n";
-    }
-
-    @OnMySqlAndMariaDb
-    void aStatementThatWritesToASourceIsNamedAndNotTriedAgain(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            Map<String, String> before = rows(game);
-            String database = String.valueOf(game.sources().get("s2"));
-            PlanFile plan = game.plan(recompute(
-                    "INSERT INTO ranking SELECT id FROM p WHERE level > 0",
-                    "DELETE FROM " + SmallGame.quoted(database) + ".p WHERE id = 2"));
-
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeFailedException.class)
-                    .satisfies(e -> assertThat(String.valueOf(e.getMessage()))
-                            .satisfies(says(
-                                    "statement 2 of recompute of table ranking writes to source s2 (database "
-                                            + database + ")",
-                                    "waited 2 s",
-                                    "No source was changed",
-                                    "change merge.yaml, drop " + game.target() + ", plan and run again",
-                                    "")));
-            assertThat(rows(game)).isEqualTo(before);
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void whatAStatementCreatesInASourceIsNoticed(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            String created = SmallGame.quoted(String.valueOf(game.sources().get("s2")));
-            PlanFile plan = game.plan(recompute(
-                    "CREATE TABLE " + created + ".loot (id INT)",
-                    "CREATE EVENT " + created + ".nightly ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM p",
-                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id FROM " + created + ".p"));
-
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith("sources changed while they were merged: s2: event nightly was created;"
-                            + " s2: table loot was created; s2: view v was changed. ");
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith("sources changed since run was called first: ");
-
-            game.execute(
-                    "DROP TABLE " + created + ".loot",
-                    "DROP EVENT " + created + ".nightly",
-                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id, level FROM " + created + ".p");
-            game.run(plan);
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
     /** It is carried out for each row that is copied. */
     @OnMySqlAndMariaDb
     void aConditionWhoseFunctionWritesEndsInAnError(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             Map<String, String> before = rows(game);
-            assertThatThrownBy(() -> game.merge(
-                            ACCEPTED + "tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
+            assertThatThrownBy(() ->
+                            game.merge("tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("READ ONLY transaction");
             assertThat(rows(game)).isEqualTo(before);
