@@ -138,13 +138,6 @@ public interface Dialect {
     /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
     String shareLock();
 
-    /** The number of the session that has that lock, or null if none has it. */
-    @Nullable
-    Long lockHolder(Connection connection, String name) throws SQLException;
-
-    /** The number of this session. */
-    long sessionNumber(Connection connection) throws SQLException;
-
     /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
     boolean transientFailure(SQLException failure);
 

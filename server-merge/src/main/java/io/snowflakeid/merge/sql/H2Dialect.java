@@ -190,16 +190,6 @@ final class H2Dialect implements Dialect {
         return "";
     }
 
-    @Override
-    public Long lockHolder(Connection connection, String name) {
-        return 0L;
-    }
-
-    @Override
-    public long sessionNumber(Connection connection) {
-        return 0;
-    }
-
     /** Table or view, index, constraint, trigger. */
     @Override
     public boolean alreadyThere(SQLException failure) {

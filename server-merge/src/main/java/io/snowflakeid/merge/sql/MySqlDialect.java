@@ -323,27 +323,6 @@ final class MySqlDialect implements Dialect {
         return " LOCK IN SHARE MODE";
     }
 
-    @Override
-    public @Nullable Long lockHolder(Connection connection, String name) throws SQLException {
-        try (PreparedStatement holder = connection.prepareStatement("SELECT IS_USED_LOCK(SHA2(?, 224))")) {
-            holder.setString(1, name);
-            try (ResultSet row = holder.executeQuery()) {
-                row.next();
-                long number = row.getLong(1);
-                return row.wasNull() ? null : number;
-            }
-        }
-    }
-
-    @Override
-    public long sessionNumber(Connection connection) throws SQLException {
-        try (PreparedStatement number = connection.prepareStatement("SELECT CONNECTION_ID()");
-                ResultSet row = number.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** MariaDB tells of a foreign key only by InnoDB's own number. */
     @Override
     public boolean alreadyThere(SQLException failure) {
