@@ -129,7 +129,9 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
     /** Throws if the session was lost. */
     @Override
     public synchronized void require() throws SQLException {
-        if (lost || !session.isValid(Math.max(FEWEST_SECONDS_FOR_ANSWER, plan.execution().retrySeconds()))) {
+        if (lost
+                || !session.isValid(
+                        Math.max(FEWEST_SECONDS_FOR_ANSWER, plan.execution().retrySeconds()))) {
             lost = true;
             throw new SQLTransientException(
                     "the session was lost that locked the sources and the target, so others may have written there");

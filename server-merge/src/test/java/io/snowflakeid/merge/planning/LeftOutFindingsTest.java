@@ -215,16 +215,10 @@ class LeftOutFindingsTest {
             servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 1, NULL), (2, 9, NULL), (3, 1, NULL);");
             servers.script("s2", HOUSES + "INSERT INTO houses VALUES (1, 2, NULL), (2, 1, NULL), (3, 9, NULL);");
             servers.script("s3", HOUSES + "INSERT INTO houses VALUES (1, 9, NULL), (2, 2, NULL), (3, 2, NULL);");
-            Path config = servers.config(
-                    folder,
-                    "merged",
-                    """
+            Path config = servers.config(folder, "merged", """
                     tables: { houses: { ids: static } }
                     unique: [ { key: houses.id, on-clash: keep-first, references: drop } ]
-                    """,
-                    "s1",
-                    "s2",
-                    "s3");
+                    """, "s1", "s2", "s3");
 
             assertThat(MergePlanner.plan(
                                     ConfigReader.read(config),

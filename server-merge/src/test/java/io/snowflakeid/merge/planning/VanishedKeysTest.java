@@ -67,8 +67,7 @@ class VanishedKeysTest extends H2MergeCase {
         assertThat(vanished("""
                         tables: { houses: { where: paid > 5 } }
                         unique: [ { key: houses.id, on-clash: keep-first } ]
-                        """))
-                .isEmpty();
+                        """)).isEmpty();
     }
 
     @Test
