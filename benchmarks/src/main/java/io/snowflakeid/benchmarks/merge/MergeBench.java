@@ -63,8 +63,7 @@ final class MergeBench {
                     + IntStream.rangeClosed(1, sources)
                             .mapToObj(source -> "  s" + source + ": " + source(source) + "\n")
                             .collect(Collectors.joining())
-                    + "target: " + TARGET + "\ntables: { '*': { ids: " + ids + " } }\n"
-                    + "accept: [ { code: NOT_SEARCHED, subject: '*', because: the rows are of this benchmark } ]\n";
+                    + "target: " + TARGET + "\ntables: { '*': { ids: " + ids + " } }\n";
             return ConfigReader.read(Files.writeString(folder.resolve(ids + ".yaml"), yaml));
         }
     }

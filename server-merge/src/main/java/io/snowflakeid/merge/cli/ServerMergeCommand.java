@@ -105,7 +105,7 @@ public final class ServerMergeCommand implements Runnable {
             case "run" ->
                 ExitCode.meanings(
                         "everything is merged",
-                        "what was loaded is not what was planned, or a recompute statement failed",
+                        "what was loaded is not what was planned",
                         "refused: the plan has errors, a source changed since the plan, the target is not empty, the run is"
                                 + " finished already, or another one is at work",
                         "the database failed: the message tells whether to run it again; if so, it continues");

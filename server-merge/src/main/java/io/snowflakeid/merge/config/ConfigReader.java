@@ -8,7 +8,6 @@ import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
@@ -49,8 +48,7 @@ public final class ConfigReader {
             "accept");
     static final List<String> SERVER_KEYS = List.of("url", "user", "password-env", "password-file");
     static final List<String> EXECUTION_KEYS = List.of("writers", "chunk-rows", "keyless-rows", "retry-seconds");
-    static final List<String> TABLE_KEYS =
-            List.of("class", "ids", "where", "by", "sums", "recompute", "id-range", "reserved");
+    static final List<String> TABLE_KEYS = List.of("class", "ids", "where", "id-range", "reserved");
     static final List<String> REFERENCE_KEYS = List.of("from", "to", "none", "when", "orphans", "when-left-out");
     static final List<String> UNIQUE_KEYS =
             List.of("key", "none", "on-clash", "pattern", "side", "max-length", "followed-by", "references");
@@ -193,7 +191,7 @@ public final class ConfigReader {
         Section tables = top.sectionOfNames("tables");
         if (tables != null) {
             for (String name : tables.keys()) {
-                TableConfig table = table(tables.section(name, TABLE_KEYS));
+                TableConfig table = table(tables.section(name, TABLE_KEYS, RemovedKeys.OF_TABLE));
                 if (table != null) {
                     read.put(name, table);
                 }
@@ -206,26 +204,12 @@ public final class ConfigReader {
         if (table == null) {
             return null;
         }
-        TableClass tableClass = table.choice("class", TableClass.class, TableClass.UNION);
+        TableClass tableClass = table.choice("class", TableClass.class, TableClass.UNION, RemovedKeys.CLASSES);
         IdPolicy ids = table.choice("ids", IdPolicy.class, IdPolicy.AUTO);
         String where = table.text("where");
-        String by = table.text("by");
-        Map<String, Summing> sums = sums(table);
-        List<String> recompute = table.parsedItems("recompute", statement -> statement);
         IdRange idRange = table.parsed("id-range", WholeNumber::parseRange);
         List<IdRange> reserved = table.parsedItems("reserved", WholeNumber::parseRange);
-        return table.make(() -> new TableConfig(tableClass, ids, where, by, sums, recompute, idRange, reserved));
-    }
-
-    private static Map<String, Summing> sums(Section table) {
-        Map<String, Summing> read = new LinkedHashMap<>();
-        Section sums = table.sectionOfNames("sums");
-        if (sums != null) {
-            for (String column : sums.keys()) {
-                read.put(column, sums.choice(column, Summing.class, Summing.SUM));
-            }
-        }
-        return read;
+        return table.make(() -> new TableConfig(tableClass, ids, where, idRange, reserved));
     }
 
     private Optional<ReferenceConfig> reference(YamlNode item, List<String> path) {

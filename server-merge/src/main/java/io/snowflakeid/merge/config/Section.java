@@ -132,6 +132,15 @@ final class Section {
 
     /** The constant that a key names in lower case with hyphens. */
     <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+        return choice(key, type, otherwise, Map.of());
+    }
+
+    /**
+     * Reads a constant where some words were allowed in earlier versions.
+     *
+     * @param removed what to write instead, by word
+     */
+    <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise, Map<String, String> removed) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -142,10 +151,13 @@ final class Section {
             }
         }
         List<String> words = words(type);
+        String instead = removed.get(text);
         wrong(
                 key,
-                "is " + Shown.value(text) + ", but must be one of " + String.join(", ", words)
-                        + Suggestion.after(text, words));
+                "is " + Shown.value(text)
+                        + (instead == null
+                                ? ", but must be one of " + String.join(", ", words) + Suggestion.after(text, words)
+                                : ", which was removed: write " + instead));
         return otherwise;
     }
 

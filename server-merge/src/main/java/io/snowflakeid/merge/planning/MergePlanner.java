@@ -4,6 +4,7 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -162,7 +163,6 @@ public final class MergePlanner {
         new LeftOutRows(game, draft, findings).look();
         new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
-        new RowsOfLosers(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
         new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
@@ -222,12 +222,7 @@ public final class MergePlanner {
             }
             for (Finding difference : differences) {
                 String[] subject = difference.subject().split("\\.", 3);
-                boolean skipped = subject.length > 1
-                        && switch (tables.configOf(subject[1]).tableClass()) {
-                            case SKIP, RECOMPUTE, MAIN_ONLY -> true;
-                            case UNION, KEEP_NEWEST, SUM_BY_KEY -> false;
-                        };
-                if (!skipped) {
+                if (subject.length == 1 || tables.configOf(subject[1]).tableClass() == TableClass.UNION) {
                     findings.add(difference);
                 }
             }
@@ -328,9 +323,6 @@ public final class MergePlanner {
             List<UniquePlan> counted = new ArrayList<>(result.uniques());
             counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
             result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
-        }
-        for (TablePlan table : result.tables()) {
-            new UniqueSearch(game, result, findings, planPath).lookAtKeyOf(table);
         }
         return Plans.with(
                 result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());

@@ -62,7 +62,6 @@ final class Preflight extends PlanCheck {
     }
 
     void look() throws SQLException {
-        new WritableSources(game, draft, findings).look();
         new ReferenceSuggestions(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();

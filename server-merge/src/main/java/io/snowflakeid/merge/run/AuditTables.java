@@ -27,7 +27,7 @@ final class AuditTables {
                 create(
                         AuditNames.RUN,
                         "(number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,"
-                                + " state VARCHAR(16) NOT NULL, calls INT NOT NULL, definitions CHAR(16) NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
+                                + " state VARCHAR(16) NOT NULL, calls INT NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
                                 + " finished_at TIMESTAMP(3) NULL," + key(AuditNames.RUN, "number") + ")"),
                 create(
                         AuditNames.SOURCE,

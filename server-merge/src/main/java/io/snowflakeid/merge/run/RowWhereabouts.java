@@ -175,7 +175,6 @@ public final class RowWhereabouts {
         String why =
                 switch (table.tableClass()) {
                     case SKIP -> "the table is created empty (class skip)";
-                    case RECOMPUTE -> "its table is filled anew after the load (class recompute)";
                     default ->
                         "of this table, rows of " + plan.sources().get(0).alias()
                                 + " alone are copied (class main-only)";

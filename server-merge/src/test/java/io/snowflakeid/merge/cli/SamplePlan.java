@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Table;
 import java.util.List;
-import java.util.Map;
 
 /** A plan that was not made by a planner. */
 final class SamplePlan {
@@ -29,9 +28,6 @@ final class SamplePlan {
                 List.of(),
                 List.of(),
                 null,
-                null,
-                Map.of(),
-                List.of(),
                 new Table.Definition("CREATE TABLE x (id INT)", List.of(), List.of()),
                 0,
                 0,

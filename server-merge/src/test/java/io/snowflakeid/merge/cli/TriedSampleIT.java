@@ -97,7 +97,7 @@ class TriedSampleIT {
                 .exitsWith(0)
                 .out()
                 .contains("NOT_SEARCHED", "Next: run")
-                .doesNotContain("ACCEPT_UNUSED", "SOURCES_WRITABLE");
+                .doesNotContain("ACCEPT_UNUSED");
         call("run", "--plan", plan).exitsWith(0);
         call("verify", "--plan", plan).exitsWith(0).out().contains("the target is as planned");
         call("where", "--plan", plan, "--server", "s3", "--table", "hero", "--id", "13")

@@ -16,7 +16,6 @@ import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
@@ -94,7 +93,6 @@ class ConfigSchemaTest {
                 Arguments.of("/$defs/storedObjects", StoredObjects.class),
                 Arguments.of("/$defs/table/properties/class", TableClass.class),
                 Arguments.of("/$defs/table/properties/ids", IdPolicy.class),
-                Arguments.of("/$defs/summing", Summing.class),
                 Arguments.of("/$defs/reference/properties/orphans", Orphans.class),
                 Arguments.of("/$defs/reference/properties/when-left-out", WhenLeftOut.class),
                 Arguments.of("/$defs/unique/properties/on-clash", OnClash.class),
@@ -156,8 +154,7 @@ class ConfigSchemaTest {
     @ValueSource(
             strings = {
                 "execution: {}",
-                "tables: { a: { class: sum-by-key, sums: { b: min } } }",
-                "tables: { a: { class: union, sums: {}, recompute: [], reserved: [] } }",
+                "tables: { a: { class: union, reserved: [] } }",
                 "tables: { a: { class: main-only, ids: keep, where: a > 1 } }",
                 "tables: { a: { id-range: -1_000..0xFF } }",
                 "tables: { a: { class: skip, ids: auto } }",
@@ -183,16 +180,10 @@ class ConfigSchemaTest {
                 "views: After-Load",
                 "execution: []",
                 "execution: { writers: many }",
-                "tables: { a: { class: keep-newest } }",
-                "tables: { a: { class: sum-by-key } }",
-                "tables: { a: { class: sum-by-key, sums: {} } }",
-                "tables: { a: { class: sum-by-key, sums: { b: avg } } }",
                 "tables: { a: { class: recompute } }",
-                "tables: { a: { class: recompute, recompute: [ '' ] } }",
-                "tables: { a: { by: b } }",
                 "tables: { a: { class: skip, where: b } }",
                 "tables: { a: { class: skip, ids: map } }",
-                "tables: { a: { class: recompute, recompute: [ x ], id-range: 1..2 } }",
+                "tables: { a: { class: skip, id-range: 1..2 } }",
                 "tables: { a: { where: 'a; b' } }",
                 "tables: { a: { where: ' ' } }",
                 "tables: { a: { id-range: 1...2 } }",

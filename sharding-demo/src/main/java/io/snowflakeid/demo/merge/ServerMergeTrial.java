@@ -222,8 +222,7 @@ final class ServerMergeTrial {
                         null));
             }
         }
-        tables.put(
-                "*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, Map.of(), List.of(), null, List.of()));
+        tables.put("*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, List.of()));
         return new MergeConfig(
                 new ServerConfig(server.url(), server.user(), null, null),
                 sources,

@@ -4,12 +4,10 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
@@ -17,24 +15,21 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A merge never writes to its sources, whatever the operator's SQL says, and keeps others from it meanwhile. */
-class SourceGuardIT {
+/** A merge never writes to its sources, and keeps others from it meanwhile. */
+class LockSessionIT {
 
     /** It waited too long for a lock, or all who waited did so in a circle. */
     private static final Set<Integer> REFUSED_A_LOCK = Set.of(1205, 1213);
@@ -42,7 +37,6 @@ class SourceGuardIT {
     private static final String GAME = """
             CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT);
             CREATE TABLE m (id INT PRIMARY KEY) ENGINE = MyISAM;
-            CREATE TABLE ranking (id INT PRIMARY KEY);
             CREATE VIEW v AS SELECT * FROM p;
             CREATE PROCEDURE reset() DELETE FROM p;
             INSERT INTO p VALUES (1, 1), (2, 2);
@@ -108,7 +102,7 @@ class SourceGuardIT {
                     "INSERT INTO scratch VALUES (1)");
             Map<String, String> before = rows(game);
             try (Server server = server(game, plan);
-                    SourceGuard guard = guard(server, plan)) {
+                    LockSession locks = LockSession.ofVerification(server, plan)) {
                 Map<String, Future<String>> ends = new TreeMap<>();
                 for (String write : WRITES) {
                     ends.put(write, threads.submit(end(game, write)));
@@ -120,8 +114,7 @@ class SourceGuardIT {
                 game.execute(
                         "INSERT INTO `" + game.target() + "`.scratch SELECT id + 10 FROM " + source(game) + ".p",
                         "INSERT INTO `" + game.target() + "`.scratch SELECT id + 20 FROM " + source(game) + ".m");
-                guard.require();
-                guard.requireUnchanged(2, "since");
+                locks.require();
             }
             assertThat(rows(game)).isEqualTo(before);
             game.execute("DELETE FROM " + source(game) + ".p");
@@ -169,104 +162,52 @@ class SourceGuardIT {
         return Server.connect(plan.server().url(), plan.server().user(), game.password(), 3, plan.plannedAt());
     }
 
-    private static SourceGuard guard(Server server, MergePlan plan) throws SQLException {
-        return SourceGuard.take(server, plan, Sessions.Permission.given(), "Plan again");
-    }
-
-    // ------------------------------------------------------------------------------------------------- loss of the
-    // locks
+    // -------------------------------------------------------------------------------------------- loss of the session
 
     @OnMySqlAndMariaDb
-    void locksThatWereLostAreTakenAgain(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            MergePlan plan = game.plan("").plan();
-            try (Server server = server(game, plan);
-                    SourceGuard guard = guard(server, plan)) {
-                long lost = guard.sessionNumber();
-
-                game.execute("KILL CONNECTION " + lost);
-
-                while (guard.sessionNumber() == lost) {
-                    Thread.onSpinWait();
-                }
-                guard.require();
-                assertThat(end(game, "DELETE FROM s1.p").call()).isEqualTo("no lock");
-            }
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void whatWasWrittenWhileTheyWereLostEndsTheRun(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            MergePlan plan = game.plan("").plan();
-            try (Server server = server(game, plan);
-                    SourceGuard guard = guard(server, plan)) {
-                long lost = guard.sessionNumber();
-                Future<?> writer = threads.submit(() -> {
-                    game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
-                    return null;
-                });
-                awaitWaiting(game);
-
-                game.execute("KILL CONNECTION " + lost); // the writer is the next in the queue
-
-                writer.get();
-                while (guard.sessionNumber() == lost) {
-                    Thread.onSpinWait();
-                }
-                assertThatThrownBy(guard::require)
-                        .isInstanceOf(MergeRefusedException.class)
-                        .hasMessage(
-                                "sources changed while they were not locked: s1.p: it had 2 rows and has 1. Plan again");
-            }
-        }
-    }
-
-    /**
-     * Until a deletion waits for the locks. The view of the same name fails on MySQL while any session runs a statement with letters
-     * beyond utf8mb3.
-     */
-    private static void awaitWaiting(SmallGame game) throws SQLException {
-        while (game.rows("SHOW PROCESSLIST").stream()
-                .noneMatch(session ->
-                        session.contains("|Waiting for table") && session.contains("|DELETE FROM " + source(game)))) {
-            Thread.onSpinWait();
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aRunWaitsForTheLocks(DatabaseServer kind) throws Exception {
+    void aRunWhoseLocksAreLostStopsAndIsCalledAgain(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
-            FutureTask<?> write = new FutureTask<>(() -> {
-                game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
-                return null;
-            });
             AtomicBoolean lost = new AtomicBoolean();
 
             assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
                         if (progress.step().equals("copy rows") && lost.compareAndSet(false, true)) {
-                            loseTheLocksTo(write, game);
+                            killTheLocks(game);
                         }
                     }))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith(
-                            "sources changed while they were not locked: s1.p: it had 2 rows and has 1. ");
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("the session was lost that locked the sources and the target");
+
+            game.run(plan);
+            assertThat(game.faults(plan)).isEmpty();
         }
     }
 
-    /** And lets the run go on when they are being taken again. */
-    private void loseTheLocksTo(FutureTask<?> write, SmallGame game) {
+    @OnMySqlOrMariaDb
+    void whatWasWrittenMeanwhileRefusesTheNextCall(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
+            AtomicBoolean lost = new AtomicBoolean();
+            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
+                        if (progress.step().equals("copy rows") && lost.compareAndSet(false, true)) {
+                            killTheLocks(game);
+                        }
+                    }))
+                    .isInstanceOf(SQLException.class);
+            game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
+
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageContaining("s1.p: it had 2 rows and has 1. ");
+        }
+    }
+
+    private static void killTheLocks(SmallGame game) {
         try {
-            threads.execute(write);
-            awaitWaiting(game);
-            String lost = guards(game).get(0);
-            game.execute("KILL CONNECTION " + lost);
-            write.get();
-            while (guards(game).isEmpty() || guards(game).contains(lost)) {
-                Thread.onSpinWait();
+            for (String session : guards(game)) {
+                game.execute("KILL CONNECTION " + session);
             }
-        } catch (SQLException | InterruptedException | ExecutionException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -300,77 +241,13 @@ class SourceGuardIT {
         }
     }
 
-    // --------------------------------------------------------------------------------------------------------
-    // recompute
-
-    private static final String ACCEPTED =
-            "accept: [ { code: SOURCES_WRITABLE, subject: 's*', because: the user may do all } ]\n";
-
-    private static String recompute(String... statements) {
-        List<String> quoted = new ArrayList<>();
-        for (String sql : statements) {
-            quoted.add(SmallGame.inYaml(sql));
-        }
-        return ACCEPTED + "tables: { m: { class: skip }, ranking: { class: recompute, recompute: " + quoted + " } }\n";
-    }
-
-    @OnMySqlAndMariaDb
-    void aStatementThatWritesToASourceIsNamedAndNotTriedAgain(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            Map<String, String> before = rows(game);
-            String database = String.valueOf(game.sources().get("s2"));
-            PlanFile plan = game.plan(recompute(
-                    "INSERT INTO ranking SELECT id FROM p WHERE level > 0",
-                    "DELETE FROM " + SmallGame.quoted(database) + ".p WHERE id = 2"));
-
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeFailedException.class)
-                    .satisfies(e -> assertThat(String.valueOf(e.getMessage()))
-                            .satisfies(says(
-                                    "statement 2 of recompute of table ranking writes to source s2 (database "
-                                            + database + ")",
-                                    "waited 2 s",
-                                    "No source was changed",
-                                    "change merge.yaml, drop " + game.target() + ", plan and run again",
-                                    "")));
-            assertThat(rows(game)).isEqualTo(before);
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void whatAStatementCreatesInASourceIsNoticed(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            String created = SmallGame.quoted(String.valueOf(game.sources().get("s2")));
-            PlanFile plan = game.plan(recompute(
-                    "CREATE TABLE " + created + ".loot (id INT)",
-                    "CREATE EVENT " + created + ".nightly ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM p",
-                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id FROM " + created + ".p"));
-
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith("sources changed while they were merged: s2: event nightly was created;"
-                            + " s2: table loot was created; s2: view v was changed. ");
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith("sources changed since run was called first: ");
-
-            game.execute(
-                    "DROP TABLE " + created + ".loot",
-                    "DROP EVENT " + created + ".nightly",
-                    "CREATE OR REPLACE VIEW " + created + ".v AS SELECT id, level FROM " + created + ".p");
-            game.run(plan);
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
     /** It is carried out for each row that is copied. */
     @OnMySqlAndMariaDb
     void aConditionWhoseFunctionWritesEndsInAnError(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             Map<String, String> before = rows(game);
-            assertThatThrownBy(() -> game.merge(
-                            ACCEPTED + "tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
-                    .isInstanceOf(SQLException.class)
+            assertThatThrownBy(() ->
+                            game.merge("tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
                     .hasMessageContaining("READ ONLY transaction");
             assertThat(rows(game)).isEqualTo(before);
         }
