@@ -81,7 +81,7 @@ class EvidenceIT {
                         "NOT_SEARCHED",
                         "*",
                         List.of(
-                                "does not look into these columns",
+                                "a merge does not look into these columns",
                                 "copies them as they are",
                                 "SQL of your own after verify",
                                 "class main-only or skip"),
@@ -246,7 +246,7 @@ class EvidenceIT {
                         List.of(
                                 "2 rows belong to somebody on more than one source",
                                 "listed in plan.json.owners.houses.owner.csv",
-                                "class main-only leaves it to one of them",
+                                "one of them keeps it",
                                 "the others lose it"),
                         2L,
                         List.of("houses 1: owner 1 on s1, 2 on s2", "houses 3: owner 5 on s1, 5 on s2")));
