@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param reserved ranges that ids of this table must not fall into
  */
 public record TableConfig(
-        TableClass tableClass,
-        IdPolicy ids,
+        @Key(name = "class", otherwise = "union") TableClass tableClass,
+        @Key(otherwise = "auto") IdPolicy ids,
         @Nullable String where,
         @Nullable String by,
         Map<String, Summing> sums,
@@ -69,10 +69,12 @@ public record TableConfig(
     private static void settingOf(
             Checks checks, TableClass seen, TableClass wanted, String key, boolean there, String what) {
         if (seen == wanted) {
-            checks.unless(there, key, "is missing: a table of class " + Section.word(wanted) + " needs " + what);
+            checks.unless(there, key, "is missing: a table of class " + RecordReader.word(wanted) + " needs " + what);
         } else {
             checks.unless(
-                    !there, key, "is for class " + Section.word(wanted) + ", but the class is " + Section.word(seen));
+                    !there,
+                    key,
+                    "is for class " + RecordReader.word(wanted) + ", but the class is " + RecordReader.word(seen));
         }
     }
 
@@ -120,6 +122,10 @@ public record TableConfig(
 
     /** From the first to the last id, both included. */
     public record IdRange(long first, long last) {
+        static IdRange parse(String text) {
+            return WholeNumber.parseRange(text);
+        }
+
         /** Refuses an empty range. */
         public IdRange {
             if (first > last) {
