@@ -26,6 +26,8 @@ class DesignPageTest {
     private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*(\\d+)\\. (?s:.*?)(?=^\\*\\*\\d+\\. |^### )");
     private static final Pattern HELD_BY = Pattern.compile("(?s)\\bHeld (?:on real servers )?by (.*?)(?:\\n\\n|\\z)");
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
+    private static final Pattern PLANTED =
+            Pattern.compile("(?ms)^== ([^\\n]+)\\nmodule: (\\S+)\\nfile: (\\S+)\\n.*?^<<<\\n(.*?)\\n===$");
     private static final Pattern FAULT = Pattern.compile("(?m)^== rule (\\d+)\\b.*\\n(?:.+\\n)*?tests: (.+)$");
 
     /** Names of methods, and of classes where an entry names the class alone; by rule. */
@@ -80,5 +82,22 @@ class DesignPageTest {
                 .collect(Collectors.groupingBy(fault -> fault.group(1), Collectors.counting()));
         assertThat(faults.keySet()).containsAll(testsOfPage().keySet());
         assertThat(faults.values()).allMatch(count -> count >= 5);
+    }
+
+    /** A fault whose text is no longer there would be planted nowhere. */
+    @Test
+    void eachFaultStandsOnceInTheCode() throws IOException {
+        Matcher fault = PLANTED.matcher(Files.readString(FAULTS));
+        int seen = 0;
+        while (fault.find()) {
+            seen++;
+            String code = Files.readString(Path.of("..", fault.group(2), fault.group(3)));
+            int first = code.indexOf(fault.group(4));
+            assertThat(first).as(fault.group(1)).isNotNegative();
+            assertThat(code.indexOf(fault.group(4), first + 1))
+                    .as("a second place for: %s", fault.group(1))
+                    .isNegative();
+        }
+        assertThat(seen).isGreaterThan(300);
     }
 }

@@ -1,6 +1,7 @@
 package io.snowflakeid.benchmarks;
 
 import io.snowflakeid.benchmarks.generators.GeneratorsCommand;
+import io.snowflakeid.benchmarks.merge.MergeCommand;
 import io.snowflakeid.benchmarks.peers.PeersCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,9 +9,9 @@ import picocli.CommandLine.Command;
 /** The command line. */
 @Command(
         name = "benchmarks",
-        description = "Compares makers of 64-bit ids.",
+        description = "Compares makers of 64-bit ids, and measures merges of servers.",
         mixinStandardHelpOptions = true,
-        subcommands = {PeersCommand.class, GeneratorsCommand.class})
+        subcommands = {PeersCommand.class, GeneratorsCommand.class, MergeCommand.class})
 public final class Benchmarks {
 
     private static final int UNEXPECTED = 4;

@@ -38,6 +38,14 @@ class BenchmarksTest {
     }
 
     @Test
+    void refusesAMergeThatMeasuresNothing() {
+        assertThat(run("merge", "--url", "jdbc:mysql://127.0.0.1:1/", "--user", "nobody", "--rows", "999"))
+                .isEqualTo(2);
+
+        assertThat(err.toString()).contains("--rows must be at least 1000, but is 999");
+    }
+
+    @Test
     void refusesARunThatIsShorterThanFourWindows() {
         assertThat(run("peers", "--seconds", "7", "--report", folder.toString()))
                 .isEqualTo(2);

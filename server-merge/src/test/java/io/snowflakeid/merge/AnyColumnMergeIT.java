@@ -1,7 +1,6 @@
 package io.snowflakeid.merge;
 
 import io.snowflakeid.merge.checker.MergeFacts;
-import io.snowflakeid.merge.checker.MergeFacts.Summing;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -34,14 +33,13 @@ class AnyColumnMergeIT {
     private void merges(DatabaseServer on) throws Exception {
         String yaml = """
                 execution: { writers: 2, chunk-rows: 100, keyless-rows: 100 }
-                tables:
-                  key_enum_summed: { class: sum-by-key, sums: { v: sum, w: first } }
+                unique: [ { key: key_enum_alone.e, on-clash: keep-first } ]
                 references:
                   - "`a.b`.`x -> y` -> `we``ird; DROP TABLE x -- #`.`sel``ect`"
                   - { from: "`a.b`.`it's`", to: "`a.b`.id", none: [0] }
                 """;
         MergeFacts facts = new MergeFacts()
-                .summed("key_enum_summed", Map.of("v", Summing.SUM), "e")
+                .first("key_enum_alone", "e")
                 .referenceOf("a.b", "x -> y", "we`ird; DROP TABLE x -- #", "sel`ect")
                 .referenceOf("a.b", "it's", "a.b", "id", 0);
         try (GameServers servers = GameServers.on(on, 2)) {
@@ -113,9 +111,8 @@ class AnyColumnMergeIT {
                 ROWS,
                 "INSERT INTO key_unique_only SELECT NULLIF(n * 2 + " + server + ", " + (20 + server) + "), n * 2 + "
                         + server + ", NULL FROM numbers"));
-        statements.add(
-                "CREATE TABLE key_enum_summed (e ENUM('z', 'a', 'm') NOT NULL PRIMARY KEY, v INT, w VARCHAR(9))");
-        statements.add("INSERT INTO key_enum_summed VALUES ('z', 1, 's" + server + "'), ("
+        statements.add("CREATE TABLE key_enum_alone (e ENUM('z', 'a', 'm') NOT NULL PRIMARY KEY, v INT, w VARCHAR(9))");
+        statements.add("INSERT INTO key_enum_alone VALUES ('z', 1, 's" + server + "'), ("
                 + (server == 0 ? "'a'" : "'m'") + ", 2, 'x')");
         statements.add("CREATE TABLE key_prefix (t TEXT NOT NULL, PRIMARY KEY (t(10))) DEFAULT CHARSET utf8mb4");
         statements.add(numbers(

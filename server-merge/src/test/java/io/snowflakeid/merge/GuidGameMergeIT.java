@@ -24,9 +24,9 @@ class GuidGameMergeIT {
               gm_ticket: { ids: offset }
               guild_wars: { ids: offset }
               vault: { ids: offset }
-              account_data: { class: keep-newest, by: time }
               creature_respawn: { class: main-only }
               level_rewards: { class: main-only }
+            unique: [ { key: "account_data(accountId, type)", on-clash: keep-first } ]
             accept:
               - { code: REFERENCE_MISSING, subject: auctionhouse.houseid -> houses.id, because: kinds of auction houses }
             """;
@@ -53,7 +53,7 @@ class GuidGameMergeIT {
         GameSize size = GameSize.players(players);
         servers.filled((connection, server) -> GuidGameServer.fill(connection, server, size, true));
         MergeFacts facts = new MergeFacts()
-                .newest("account_data", "time", "accountId", "type")
+                .first("account_data", "accountId", "type")
                 .rows(RowsOf.MAIN, "creature_respawn", "level_rewards");
         GuidGameServer.references().forEach((reference, none) -> {
             String[] parts = reference.split(" when ", -1);

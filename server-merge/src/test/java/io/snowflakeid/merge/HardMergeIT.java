@@ -175,13 +175,14 @@ class HardMergeIT {
                 "INSERT INTO badge VALUES (4, 11), (6, 9); INSERT INTO photo VALUES (1, 4), (2, 6)");
         merges(
                 """
-                tables: { badge: { class: keep-newest, by: won } }
                 references: [ photo.badge_id -> badge.person_id ]
-                unique: [ { key: person.login, on-clash: keep-first, references: follow } ]
+                unique:
+                  - { key: person.login, on-clash: keep-first, references: follow }
+                  - { key: badge.person_id, on-clash: keep-first, references: drop }
                 """,
                 new MergeFacts()
-                        .newest("badge", "won", "person_id")
-                        .reference("photo.badge_id -> badge.person_id")
+                        .first("badge", "person_id")
+                        .reference("photo.badge_id -> badge.person_id", "", Lost.FAIL, Lost.DROP)
                         .name("person.login", Clash.FOLLOW_FIRST));
     }
 

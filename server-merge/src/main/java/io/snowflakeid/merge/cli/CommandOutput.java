@@ -51,18 +51,6 @@ final class CommandOutput {
         command.getOut().flush();
     }
 
-    /** One line beside the results. */
-    void aside(String text) {
-        VisibleWriter err = new VisibleWriter(command.getErr());
-        err.println(text);
-        err.flush();
-    }
-
-    /** Tells a failure as if it had ended the command, and returns the exit code that it would have. */
-    int failed(Exception e) {
-        return new FailureLine().handleExecutionException(e, command, null);
-    }
-
     /** To be closed before anything else is printed. */
     ProgressDisplay progress() {
         return ProgressDisplay.on(new VisibleWriter(command.getErr()));

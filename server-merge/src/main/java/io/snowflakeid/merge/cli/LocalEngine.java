@@ -6,7 +6,6 @@ import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Password;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.planning.Readings;
 import io.snowflakeid.merge.report.RunRecord;
 import io.snowflakeid.merge.report.TargetAudit;
 import io.snowflakeid.merge.run.MergeRun;
@@ -23,13 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Planner, runner and verifier of this module, in this process. */
 final class LocalEngine implements MergeEngine {
 
-    private final Readings readings = new Readings();
-
     @Override
     public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         String password = Password.of(config.server()).reveal();
-        return Login.to(config.server(), () -> MergePlanner.plan(config, password, out, progress, readings));
+        return Login.to(config.server(), () -> MergePlanner.plan(config, password, out, progress));
     }
 
     @Override

@@ -32,12 +32,7 @@ import picocli.CommandLine.Spec;
                     + "with the configuration or the target comes before any row is looked at. Beside the plan "
                     + "lie lists of new names (plan.json.renames.TABLE.COLUMN.csv) and of owners."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  java -jar server-merge.jar plan --config merge.yaml --out plan.json",
-            "  java -jar server-merge.jar plan --config merge.yaml --watch"
-        })
+        footer = {"", "Example:", "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"})
 final class PlanCommand implements Callable<Integer> {
 
     private final MergeEngine engine;
@@ -56,12 +51,6 @@ final class PlanCommand implements Callable<Integer> {
                     "Where the plan goes; an older plan there is replaced, another file is not. Default: plan.json.")
     private Path out = Path.of("plan.json");
 
-    @Option(
-            names = "--watch",
-            description = "Stay, and plan again each time the configuration is saved, until Ctrl-C. What was read of "
-                    + "the sources is kept in memory while they stay as they are, so that these plans are made sooner.")
-    private boolean watch;
-
     @Option(names = "--json", description = "Print the findings as JSON.")
     private boolean json;
 
@@ -78,31 +67,6 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException {
         CommandOutput output = CommandOutput.of(spec);
-        if (!watch) {
-            return plan(output);
-        }
-        SavedFile saved = new SavedFile(config);
-        while (planned(output)) {
-            output.aside("waiting until " + config + " is saved; Ctrl-C ends");
-            saved.awaitChange();
-        }
-        return ExitCode.FAULT;
-    }
-
-    /** Tells what went wrong, which the next configuration may not have. */
-    @SuppressWarnings("CatchingUnchecked") // what a command throws is told in one place
-    private boolean planned(CommandOutput output) throws InterruptedException {
-        try {
-            plan(output);
-            return true;
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception e) {
-            return output.failed(e) != ExitCode.FAULT;
-        }
-    }
-
-    private int plan(CommandOutput output) throws SQLException, IOException, InterruptedException {
         MergeConfig wanted = ConfigReader.read(config);
         requireReplaceable();
         PlanFile file;

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: plan, run, verify, report, where, bench, schema. */
+/** The command line: plan, run, verify, report, where, schema. */
 @Command(
         name = "server-merge",
         description = {
@@ -83,7 +83,6 @@ public final class ServerMergeCommand implements Runnable {
         line.addSubcommand(new VerifyCommand(engine));
         line.addSubcommand(new ReportCommand(engine));
         line.addSubcommand(new WhereCommand(engine));
-        line.addSubcommand(new BenchCommand());
         line.addSubcommand(new SchemaCommand());
         line.setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures)
@@ -106,7 +105,7 @@ public final class ServerMergeCommand implements Runnable {
             case "run" ->
                 ExitCode.meanings(
                         "everything is merged",
-                        "what was loaded is not what was planned, or a recompute statement failed",
+                        "what was loaded is not what was planned",
                         "refused: the plan has errors, a source changed since the plan, the target is not empty, the run is"
                                 + " finished already, or another one is at work",
                         "the database failed: the message tells whether to run it again; if so, it continues");
@@ -122,7 +121,6 @@ public final class ServerMergeCommand implements Runnable {
                         "the row is not in the target, or is not known",
                         "refused: the target is another plan's",
                         RUN_AGAIN);
-            case "bench" -> ExitCode.meanings("the figures are printed", "", "", RUN_AGAIN);
             case "report" ->
                 ExitCode.meanings(
                         "the report is written",
@@ -148,7 +146,7 @@ public final class ServerMergeCommand implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "a command is missing: plan, run, verify, report, where, bench or schema");
+                    spec.commandLine(), "a command is missing: plan, run, verify, report, where or schema");
         }
     }
 }

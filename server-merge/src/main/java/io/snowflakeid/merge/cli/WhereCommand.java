@@ -38,11 +38,7 @@ final class WhereCommand implements Callable<Integer> {
     @Mixin
     private PlanOption plan = new PlanOption();
 
-    @Option(
-            names = "--server",
-            required = true,
-            paramLabel = "ALIAS",
-            description = "The source's alias; m1/s1 for what was s1 before it was merged into m1.")
+    @Option(names = "--server", required = true, paramLabel = "ALIAS", description = "The source's alias.")
     private String server = "";
 
     @Option(
@@ -96,8 +92,7 @@ final class WhereCommand implements Callable<Integer> {
     private void requireKnown(MergePlan known) {
         require(
                 "--server",
-                // of m1/s1, which became part of m1 in an earlier merge, the plan knows m1
-                server.split("/", 2)[0],
+                server,
                 known.sources().stream().map(MergePlan.SourcePlan::alias).toList());
         require(
                 "--table",

@@ -64,7 +64,7 @@ final class RecordReader {
             if (!allowed.contains(key)) {
                 List<String> keyPath = YamlFile.below(path, key);
                 problems.add(
-                        yaml.keyPlace(keyPath), Shown.path(keyPath) + " " + RemovedKeys.answer(path, key, allowed));
+                        yaml.keyPlace(keyPath), Shown.path(keyPath) + " " + RemovedKeys.answer(keyPath, allowed));
             }
         });
         List<@Nullable Object> values = new ArrayList<>();
@@ -239,8 +239,7 @@ final class RecordReader {
         List<String> words = words(type);
         int chosen = words.indexOf(text);
         if (chosen < 0) {
-            throw new IllegalArgumentException(
-                    ", but must be one of " + String.join(", ", words) + Suggestion.after(text, words));
+            throw new IllegalArgumentException(RemovedKeys.answer(type, text, words));
         }
         return type.getEnumConstants()[chosen];
     }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param when an SQL condition on the referring table under which the columns are such a reference, or null for always
  * @param none values that stand for no reference, besides NULL
  * @param orphans what becomes of rows that refer to nothing
- * @param whenLeftOut what becomes of rows that refer to a row which stays behind, also one that lost against a newer one with the same
- *     key; if null, they stay behind too, but go with the newer one where there is one
+ * @param whenLeftOut what becomes of rows that refer to a row which stays behind; if null, they stay behind too
  */
 public record ReferenceConfig(
         @Key(missing = "write " + ColumnNames.FORMS) ColumnNames from,

@@ -3,22 +3,48 @@ package io.snowflakeid.merge.config;
 import java.util.List;
 import java.util.Map;
 
-/** What to answer to a key that is not allowed where it stands. */
+/** What to do instead of a setting that earlier versions had, or that other programs have. */
 final class RemovedKeys {
 
-    private static final Map<String, String> ANSWERS = Map.of(
+    private static final String RECOMPUTE = "class: skip, and fill the table by SQL of your own after verify";
+    private static final String KEEP_NEWEST =
+            "class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own"
+                    + " after verify";
+    private static final String SUM_BY_KEY =
+            "class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your"
+                    + " own after verify";
+
+    /** By section and key. */
+    private static final Map<String, String> KEYS = Map.of(
             "server.password",
             "is not taken from this file, which is copied and shown: name an environment variable by password-env, or a file by"
-                    + " password-file");
+                    + " password-file",
+            "tables.recompute",
+            "was removed: write " + RECOMPUTE,
+            "tables.by",
+            "was removed: write " + KEEP_NEWEST,
+            "tables.sums",
+            "was removed: write " + SUM_BY_KEY);
+
+    private static final Map<String, String> TABLE_CLASSES =
+            Map.of("recompute", RECOMPUTE, "keep-newest", KEEP_NEWEST, "sum-by-key", SUM_BY_KEY);
 
     private RemovedKeys() {}
 
-    /** To be read behind the key. */
-    static String answer(List<String> path, String key, List<String> allowed) {
-        String section = path.isEmpty() ? "" : path.get(0).replaceFirst("^\\[.*", "");
-        return ANSWERS.getOrDefault(
-                section + "." + key,
+    /** The answer to a key that is not allowed at the end of this path, to be read behind it. */
+    static String answer(List<String> path, List<String> allowed) {
+        String key = path.get(path.size() - 1);
+        return KEYS.getOrDefault(
+                path.get(0) + "." + key,
                 "is not a known key" + Suggestion.after(key, allowed) + "; keys allowed here: "
                         + String.join(", ", allowed));
+    }
+
+    /** The answer to a word that is not allowed for an enum, to be read behind the word. */
+    static String answer(Class<?> type, String word, List<String> allowed) {
+        String instead = type == TableConfig.TableClass.class ? TABLE_CLASSES.get(word) : null;
+        return instead == null
+                ? ", but must be one of " + String.join(", ", allowed) + Suggestion.after(word, allowed)
+                : ", which was removed: write " + instead;
     }
 }

@@ -4,11 +4,9 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.schema.Schema;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * All that a run does. It is read by people before, and carried out as it stands.
@@ -59,9 +57,8 @@ public record MergePlan(
      * @param number from 1, in the order of seniority
      * @param alias its short name
      * @param database its name on the server
-     * @param merged whether it is the result of an earlier merge
      */
-    public record SourcePlan(int number, String alias, String database, boolean merged) {
+    public record SourcePlan(int number, String alias, String database) {
         /** Whether its ids stay and its definitions are the target's. */
         public boolean main() {
             return number == 1;
@@ -142,15 +139,11 @@ public record MergePlan(
                 .toList();
     }
 
-    /** What a verification cannot prove, since only the operator's own statements say it: a sentence each. */
+    /** What a verification cannot prove, since only the operator knows it: a sentence each. */
     public List<String> notProved() {
-        Stream<String> tables = tables().stream()
-                .filter(table -> table.tableClass() == TableClass.RECOMPUTE)
-                .map(table -> "not compared, as recompute fills it: " + table.name());
-        Stream<String> led = references().stream()
-                .filter(reference -> table(reference.parent()).tableClass() == TableClass.RECOMPUTE)
-                .map(reference ->
-                        "not proved, as " + reference.parent() + " is filled by recompute: " + reference.name());
-        return Stream.concat(tables, led).toList();
+        return findings.stream()
+                .filter(finding -> finding.code().equals("REFERENCE_MAIN_ONLY"))
+                .map(finding -> "not proved, as rows of other servers refer to the main server's: " + finding.subject())
+                .toList();
     }
 }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param declared whether a foreign key says so
  * @param orphans what becomes of rows that refer to nothing
  * @param whenLeftOut what becomes of rows whose row stays behind
- * @param withLosers whether rows count as staying behind if theirs lost against a newer one with the same key; otherwise they refer to
- *     that one
  * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table
  */
 public record ReferencePlan(
@@ -31,7 +29,6 @@ public record ReferencePlan(
         boolean declared,
         Orphans orphans,
         WhenLeftOut whenLeftOut,
-        boolean withLosers,
         List<Long> orphanRows) {
 
     /** {@code mail.sender_id -> players.id}. */

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.plan;
 
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Table;
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param key the columns that order its rows; empty without a key
  * @param walk the leading columns of the key by which chunks are cut; empty where there are none
  * @param where which rows, or null for all
- * @param by the column that tells which row is newer, or null
- * @param sums what becomes of columns of rows with the same key
- * @param recompute statements that fill it after the load
  * @param definition the statements that make it
  * @param averageRowBytes an estimate, 0 where unknown
  * @param nextId what its counter must not fall below, 0 without one
@@ -33,9 +29,6 @@ public record TablePlan(
         List<String> key,
         List<String> walk,
         @Nullable String where,
-        @Nullable String by,
-        Map<String, Summing> sums,
-        List<String> recompute,
         Table.Definition definition,
         long averageRowBytes,
         long nextId,
@@ -150,9 +143,9 @@ public record TablePlan(
     /** The same for a source that has such a table. */
     public boolean copiedFromByClass(int source) {
         return switch (tableClass) {
-            case UNION, KEEP_NEWEST, SUM_BY_KEY -> true;
+            case UNION -> true;
             case MAIN_ONLY -> source == 1;
-            case SKIP, RECOMPUTE -> false;
+            case SKIP -> false;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -8,7 +9,7 @@ import io.snowflakeid.merge.sql.StayingValues;
 import java.util.HashSet;
 import java.util.List;
 
-/** The key by which rows of several sources are the same thing: a house, a town, a sum. Ids that move are nobody else's. */
+/** The key by which rows of several sources are the same thing: a house, a town. Ids that move are nobody else's. */
 final class CommonKey {
 
     private final MergePlan draft;
@@ -21,12 +22,7 @@ final class CommonKey {
 
     /** Its columns; empty where each source's rows are things of their own, or those of one source stand for all. */
     List<String> of(TablePlan table) {
-        boolean common =
-                switch (table.tableClass()) {
-                    case KEEP_NEWEST, SUM_BY_KEY -> true;
-                    case UNION -> holdsStaticId(table) || keepsFirst(table);
-                    case MAIN_ONLY, SKIP, RECOMPUTE -> false;
-                };
+        boolean common = table.tableClass() == TableClass.UNION && (holdsStaticId(table) || keepsFirst(table));
         return common && table.key().stream().allMatch(name -> mayBeCommon(table, name)) ? table.key() : List.of();
     }
 

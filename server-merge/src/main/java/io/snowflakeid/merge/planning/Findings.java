@@ -3,11 +3,10 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
+import io.snowflakeid.merge.schema.FindingCodes;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -15,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
 final class Findings {
+
+    private static final Set<String> NARROWING =
+            Set.of(FindingCodes.SCHEMA_COLUMN_TYPE, FindingCodes.SCHEMA_COLUMN_CHARSET);
 
     private final List<AcceptedFinding> accepted;
     private final Set<AcceptedFinding> used = new HashSet<>();
@@ -51,62 +53,26 @@ final class Findings {
 
     private Finding unlessAccepted(Finding finding) {
         for (AcceptedFinding accept : accepted) {
-            if (fits(accept, finding.code(), finding.subject())) {
+            if (accept.code().equals(finding.code())
+                    && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
-                return new Finding(
-                        Severity.ACCEPTED,
-                        finding.code(),
-                        finding.subject(),
-                        finding.message() + " (accepted: " + accept.because() + ")",
-                        finding.count(),
-                        finding.samples());
+                return narrows(finding)
+                        ? finding
+                        : new Finding(
+                                Severity.ACCEPTED,
+                                finding.code(),
+                                finding.subject(),
+                                finding.message() + " (accepted: " + accept.because() + ")",
+                                finding.count(),
+                                finding.samples());
             }
         }
         return finding;
     }
 
-    private static boolean fits(AcceptedFinding accept, String code, String subject) {
-        return accept.code().equals(code) && NamePattern.of(accept.subject()).fits(subject);
-    }
-
-    /**
-     * One error about many subjects, without those that are accepted, each by its own name.
-     *
-     * @param what is so of all of them
-     * @param advice the next step
-     * @param samples a line about each subject
-     */
-    synchronized void errorUnlessEachIsAccepted(String code, String what, String advice, Map<String, String> samples) {
-        Map<String, String> left = new LinkedHashMap<>(samples);
-        for (AcceptedFinding accept : accepted) {
-            Map<String, String> passed = new LinkedHashMap<>();
-            left.forEach((subject, line) -> {
-                if (fits(accept, code, subject)) {
-                    passed.put(subject, line);
-                }
-            });
-            left.keySet().removeAll(passed.keySet());
-            if (!passed.isEmpty()) {
-                used.add(accept);
-                all.add(about(
-                        Severity.ACCEPTED,
-                        code,
-                        accept.subject(),
-                        what + " (accepted: " + accept.because() + ")",
-                        passed));
-            }
-        }
-        if (!left.isEmpty()) {
-            all.add(about(Severity.ERROR, code, "*", what + ": " + advice, left));
-        }
-    }
-
-    private static Finding about(
-            Severity severity, String code, String subject, String message, Map<String, String> lines) {
-        List<String> samples = lines.entrySet().stream()
-                .map(line -> line.getKey() + line.getValue())
-                .toList();
-        return new Finding(severity, code, subject, message, (long) samples.size(), samples);
+    /** Values that are cut, rounded or changed are nothing that an operator can answer for. */
+    private static boolean narrows(Finding finding) {
+        return finding.severity() == Severity.ERROR && NARROWING.contains(finding.code());
     }
 
     /** Puts an advice before the message of errors of some code and subject. */

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,14 +32,6 @@ final class Grants {
         boolean tells(String right, String name) {
             return (rights.contains(right) || rights.contains("ALL PRIVILEGES") || rights.contains("ALL"))
                     && database.matcher(name).matches();
-        }
-
-        boolean tellsOfSomeTable(String right, String name) {
-            boolean columns =
-                    rights.stream().anyMatch(each -> each.startsWith(right + " (") || each.startsWith(right + "("));
-            return granted
-                    && !wholeDatabase
-                    && (tells(right, name) || (columns && database.matcher(name).matches()));
         }
     }
 
@@ -110,17 +101,6 @@ final class Grants {
                 lines.stream().anyMatch(line -> line.granted() && line.wholeDatabase() && line.tells(right, database));
         boolean revoked = lines.stream().anyMatch(line -> !line.granted() && line.tells(right, database));
         return granted && !revoked;
-    }
-
-    /** Those of some rights that are given on a database, on one of its tables, or on columns of one. */
-    Set<String> among(Set<String> rights, String database) {
-        Set<String> given = new TreeSet<>();
-        for (String right : rights) {
-            if (allows(right, database) || lines.stream().anyMatch(line -> line.tellsOfSomeTable(right, database))) {
-                given.add(right);
-            }
-        }
-        return given;
     }
 
     /** Whether a right of the whole server is given. */

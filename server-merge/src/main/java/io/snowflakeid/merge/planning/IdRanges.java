@@ -64,7 +64,7 @@ final class IdRanges {
                 .map(value -> "MIN(" + value + "), MAX(" + value + ")")
                 .collect(Collectors.joining(", "));
         String sql = "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s");
-        return game.readings().get(source, List.of("range", sql), () -> range(sql, columns.size(), source));
+        return range(sql, columns.size(), source);
     }
 
     private long[] range(String sql, int columns, SourcePlan source) throws SQLException {

@@ -32,11 +32,8 @@ final class LeavingReasons {
             }
         }
         for (Survival.Rival rival : survival.rivals(table, source, "s")) {
-            String text = rival.unique() == null
-                    ? "give way to a newer row"
-                    : "give way to a row with the same "
-                            + String.join(", ", rival.unique().columns());
-            add(new Reason(text, null), rival.none());
+            String key = String.join(", ", rival.unique().columns());
+            add(new Reason("give way to a row with the same " + key, null), rival.none());
         }
     }
 

@@ -4,6 +4,7 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -33,7 +34,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,18 +47,15 @@ public final class MergePlanner {
     private final Path planPath;
     private final LastStep progress;
     private final Server server;
-    private final Readings readings;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
 
-    private MergePlanner(
-            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, Readings readings) {
+    private MergePlanner(MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server) {
         this.config = config;
         this.planPath = planPath;
         this.progress = new LastStep(progress);
         this.server = server;
-        this.readings = readings;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
         dialect = server.dialect();
         findings = new Findings(config.accept());
@@ -73,21 +70,6 @@ public final class MergePlanner {
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path planPath, MergeProgress.Listener progress)
             throws SQLException, IOException {
-        return plan(config, password, planPath, progress, new Readings());
-    }
-
-    /**
-     * The same, after other plans.
-     *
-     * @param readings what those have read, and where this one puts what it reads; used by no other plan at the same time
-     */
-    public static PlanFile plan(
-            MergeConfig config,
-            @Nullable String password,
-            Path planPath,
-            MergeProgress.Listener progress,
-            Readings readings)
-            throws SQLException, IOException {
         int sessions = Math.max(16, 4 * config.sources().size());
         String url = config.server().url();
         String user = config.server().user();
@@ -96,16 +78,10 @@ public final class MergePlanner {
                 Connection session = server.session()) {
             now = now(session);
         }
-        try {
-            Optional<MergePlan> plan = Optional.empty();
-            while (plan.isEmpty()) {
-                String plannedAt = readings.plannedAt(config, now);
-                try (Server server = Server.connectReadOnly(url, user, password, sessions, plannedAt)) {
-                    plan = new MergePlanner(config, planPath, progress, server, readings).plan(plannedAt);
-                }
-            }
-            PlanFile written = PlanFile.write(planPath, plan.get());
-            ListName.deleteOthers(planPath, plan.get());
+        try (Server server = Server.connectReadOnly(url, user, password, sessions, now)) {
+            MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now);
+            PlanFile written = PlanFile.write(planPath, plan);
+            ListName.deleteOthers(planPath, plan);
             return written;
         } catch (SQLException e) {
             if (DENIED.contains(e.getErrorCode())) {
@@ -143,11 +119,9 @@ public final class MergePlanner {
         }
     }
 
-    /** Empty if the sources are not what they were at that time, when other plans read them. */
-    private Optional<MergePlan> plan(String plannedAt) throws SQLException, IOException {
+    private MergePlan plan(String now) throws SQLException, IOException {
         try {
-            Game game = readGame();
-            return readings.begin(game, plannedAt) ? Optional.of(plan(game, plannedAt)) : Optional.empty();
+            return plan(readGame(), now);
         } catch (SQLException e) {
             throw StepFailure.of(progress.last, e);
         }
@@ -189,13 +163,11 @@ public final class MergePlanner {
         new LeftOutRows(game, draft, findings).look();
         new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
-        new RowsOfLosers(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
         new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new SameIdsCheck(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
-        new EmbeddedIds(game, draft, findings, planPath).look();
         new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
     }
@@ -224,10 +196,10 @@ public final class MergePlanner {
                         "source " + source.getKey() + ": database " + source.getValue()
                                 + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
             }
-            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database(), schema.merged()));
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database()));
             schemas.add(schema);
         }
-        return new Game(config, sources, schemas, sessions, readings);
+        return new Game(config, sources, schemas, sessions);
     }
 
     private static Schema read(Connection session, String alias, String database) throws SQLException {
@@ -250,12 +222,7 @@ public final class MergePlanner {
             }
             for (Finding difference : differences) {
                 String[] subject = difference.subject().split("\\.", 3);
-                boolean skipped = subject.length > 1
-                        && switch (tables.configOf(subject[1]).tableClass()) {
-                            case SKIP, RECOMPUTE, MAIN_ONLY -> true;
-                            case UNION, KEEP_NEWEST, SUM_BY_KEY -> false;
-                        };
-                if (!skipped) {
+                if (subject.length == 1 || tables.configOf(subject[1]).tableClass() == TableClass.UNION) {
                     findings.add(difference);
                 }
             }
@@ -357,9 +324,6 @@ public final class MergePlanner {
             counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
             result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
         }
-        for (TablePlan table : result.tables()) {
-            new UniqueSearch(game, result, findings, planPath).lookAtKeyOf(table);
-        }
         return Plans.with(
                 result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
     }
@@ -387,6 +351,7 @@ public final class MergePlanner {
     }
 
     private MergePlan withRows(Game game, MergePlan draft) throws SQLException {
+        PrintReader prints = new PrintReader(dialect, config.fingerprint());
         List<TablePlan> counted = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
             tell("count rows", counted.size(), draft.tables().size());
@@ -394,7 +359,7 @@ public final class MergePlanner {
             for (SourceRows present : table.rows()) {
                 SourcePlan source = draft.sources().get(present.source() - 1);
                 Table there = game.table(source, table.name()).orElseThrow();
-                var print = game.readings().print(game, source, there);
+                var print = sessions.with(session -> prints.read(session, source.database(), there));
                 long copied =
                         table.copiedFromByClass(source.number()) ? copied(game, draft, table, source, print.rows()) : 0;
                 rows.add(present.counted(print.rows(), copied, print));

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -81,12 +80,9 @@ final class MovedIdsCheck extends PlanCheck {
 
     /** Rows of two sources are compared by keys as they will be: one that is led to another row only under a condition is not known. */
     private void lookAtKey(TablePlan table) {
-        if (table.tableClass() == TableClass.KEEP_NEWEST) {
-            refuseLedUnderCondition(table, table.key(), "class keep-newest");
-        }
         for (UniquePlan unique : draft.uniques()) {
             if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
-                refuseLedUnderCondition(table, unique.columns(), "keep-first");
+                refuseLedUnderCondition(table, unique.columns());
                 if (unique.mayLeadReferences()) {
                     refuseLedTwice(table, unique.columns());
                 }
@@ -94,7 +90,7 @@ final class MovedIdsCheck extends PlanCheck {
         }
     }
 
-    private void refuseLedUnderCondition(TablePlan table, List<String> key, String what) {
+    private void refuseLedUnderCondition(TablePlan table, List<String> key) {
         StayingValues staying = new StayingValues(draft, dialect);
         for (String name : key) {
             ColumnPlan column = table.column(name);
@@ -107,7 +103,7 @@ final class MovedIdsCheck extends PlanCheck {
                 findings.error(
                         "KEY_CONDITIONAL",
                         table.name() + "." + name,
-                        what + " compares rows by this column, which holds an id of " + led
+                        "keep-first compares rows by this column, which holds an id of " + led
                                 + " only under a condition, or a value that stands for none, while references: follow leads such ids"
                                 + " to other rows: choose references: drop there, or another class or policy for this table");
             }

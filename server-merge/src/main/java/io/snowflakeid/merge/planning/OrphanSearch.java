@@ -35,8 +35,7 @@ final class OrphanSearch extends PlanCheck {
         for (SourcePlan source : draft.sources()) {
             boolean looked = table.copiedFromByClass(source.number())
                     && game.table(source, table.name()).isPresent()
-                    && parent.tableClass() != TableClass.SKIP
-                    && parent.tableClass() != TableClass.RECOMPUTE;
+                    && parent.tableClass() != TableClass.SKIP;
             counts.add(looked ? count(reference, table, source) : 0L);
         }
         return Plans.withOrphans(reference, counts);

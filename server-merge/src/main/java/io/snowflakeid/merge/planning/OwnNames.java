@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -25,8 +24,6 @@ final class OwnNames {
             "merge_old_value",
             "merge_new_value");
 
-    private static final Set<String> SUMMED = Set.of("merge_source", "merge_place", "merge_row");
-
     private final MergePlan draft;
     private final Findings findings;
 
@@ -44,16 +41,12 @@ final class OwnNames {
                         && conditions.stream()
                                 .anyMatch(condition ->
                                         condition.toLowerCase(Locale.ROOT).contains(name));
-                boolean summed = table.tableClass() == TableClass.SUM_BY_KEY && SUMMED.contains(name);
-                if (named || summed) {
+                if (named) {
                     findings.error(
                             "COLUMN_NAME_TAKEN",
                             table.name() + "." + column.name(),
-                            "the merge has a column of this name itself, which "
-                                    + (named ? "a condition on this table" : "class sum-by-key")
-                                    + " could not tell from it: "
-                                    + (named ? "ask by another column" : "choose another class")
-                                    + ", or rename the column on all sources");
+                            "the merge has a column of this name itself, which a condition on this table could not tell from it:"
+                                    + " ask by another column, or rename the column on all sources");
                 }
             }
         }

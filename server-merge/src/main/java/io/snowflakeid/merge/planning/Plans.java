@@ -23,9 +23,6 @@ final class Plans {
                 table.key(),
                 table.walk(),
                 table.where(),
-                table.by(),
-                table.sums(),
-                table.recompute(),
                 table.definition(),
                 table.averageRowBytes(),
                 table.nextId(),
@@ -40,9 +37,6 @@ final class Plans {
                 table.key(),
                 table.walk(),
                 table.where(),
-                table.by(),
-                table.sums(),
-                table.recompute(),
                 table.definition(),
                 table.averageRowBytes(),
                 nextId,
@@ -60,7 +54,6 @@ final class Plans {
                 reference.declared(),
                 reference.orphans(),
                 reference.whenLeftOut(),
-                reference.withLosers(),
                 orphans);
     }
 

@@ -11,11 +11,7 @@ final class ReferenceAdvice {
 
     private ReferenceAdvice() {}
 
-    /** The reference as it is, but for what becomes of rows whose row stays behind. */
-    static String line(ReferencePlan reference, WhenLeftOut whenLeftOut) {
-        return line(reference, reference.none(), whenLeftOut);
-    }
-
+    /** The reference as it is, but for its values that stand for none, and what becomes of rows whose row stays behind. */
     static String line(ReferencePlan reference, List<Long> none, WhenLeftOut whenLeftOut) {
         return new ReferenceConfig(
                         new ColumnNames(reference.table(), reference.columns()),

@@ -61,7 +61,6 @@ final class References {
                 true,
                 Orphans.FAIL,
                 key.onDelete().equals("SET NULL") ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
-                false,
                 none()));
     }
 
@@ -183,7 +182,6 @@ final class References {
                 false,
                 config.orphans(),
                 config.whenLeftOut() == null ? WhenLeftOut.DROP : config.whenLeftOut(),
-                config.whenLeftOut() != null,
                 none());
         if (clears && !clearable) {
             findings.error(
@@ -245,7 +243,6 @@ final class References {
                                 true,
                                 reference.orphans(),
                                 reference.whenLeftOut(),
-                                reference.withLosers(),
                                 reference.orphanRows()));
     }
 }

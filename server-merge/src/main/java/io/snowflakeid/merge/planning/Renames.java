@@ -13,7 +13,6 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
 import java.io.IOException;
@@ -24,7 +23,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +46,6 @@ final class Renames extends PlanCheck {
     /** Hashes of how new names sort; a name whose hash is taken by chance only gets another number. */
     private final Set<Long> taken = new HashSet<>();
 
-    private final Map<Integer, Map<String, String>> originals = new HashMap<>();
     private final List<String> samples = new ArrayList<>();
 
     Renames(Game game, MergePlan draft, Findings findings, Path planPath) {
@@ -56,9 +53,9 @@ final class Renames extends PlanCheck {
         this.planPath = planPath;
     }
 
-    private record Wish(SourcePlan source, String key, String before, String original, int tries) {
+    private record Wish(SourcePlan source, String key, String before, int tries) {
         Wish again() {
-            return new Wish(source, key, before, original, tries + 1);
+            return new Wish(source, key, before, tries + 1);
         }
     }
 
@@ -76,7 +73,7 @@ final class Renames extends PlanCheck {
                 counts[2] += twice.isEmpty() ? 0 : 1;
                 repeated.addAll(twice.subList(0, Math.min(twice.size(), SAMPLES - repeated.size())));
                 for (Row row : renamed(unique, group)) {
-                    wishes.add(wish(unique, row));
+                    wishes.add(wish(row));
                 }
                 while (wishes.size() >= BATCH) {
                     counts[1] += write(unique, table, wishes, writer);
@@ -124,7 +121,7 @@ final class Renames extends PlanCheck {
         return unique.side() == Side.ALL ? group : group.subList(1, group.size());
     }
 
-    private Wish wish(UniquePlan unique, Row row) throws SQLException {
+    private static Wish wish(Row row) {
         String before = String.valueOf(row.others().get(0));
         String key;
         try {
@@ -132,37 +129,7 @@ final class Renames extends PlanCheck {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("texts that are no JSON: " + row.others(), e);
         }
-        return new Wish(row.source(), key, before, original(unique, row.source(), before), 1);
-    }
-
-    /** What it was called before an earlier merge, so that suffixes do not pile up. */
-    private String original(UniquePlan unique, SourcePlan source, String name) throws SQLException {
-        if (!source.merged()) {
-            return name;
-        }
-        Map<String, String> before = originals.get(source.number());
-        if (before == null) {
-            before = game.sessions().with(session -> earlierNames(session, unique, source));
-            originals.put(source.number(), before);
-        }
-        return before.getOrDefault(name, name);
-    }
-
-    private Map<String, String> earlierNames(Connection session, UniquePlan unique, SourcePlan source)
-            throws SQLException {
-        Map<String, String> names = new HashMap<>();
-        try (PreparedStatement select = session.prepareStatement("SELECT merge_new_value, merge_old_value FROM "
-                + dialect.table(source.database(), AuditNames.RENAME)
-                + " WHERE merge_table = ? AND merge_column = ?")) {
-            select.setString(1, unique.table());
-            select.setString(2, unique.columns().get(0));
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    names.put(rows.getString(1), rows.getString(2));
-                }
-            }
-        }
-        return names;
+        return new Wish(row.source(), key, before, 1);
     }
 
     // -------------------------------------------------------------------------------------------------------- write
@@ -176,7 +143,7 @@ final class Renames extends PlanCheck {
         List<String> candidates = new ArrayList<>();
         for (Wish wish : batch) {
             candidates.add(NewName.of(
-                    unique.pattern(), wish.original(), wish.source().alias(), wish.tries(), unique.maxLength()));
+                    unique.pattern(), wish.before(), wish.source().alias(), wish.tries(), unique.maxLength()));
         }
         List<@Nullable Long> free = game.sessions().with(session -> free(session, unique, table, candidates));
         for (Follower follower : followers(unique)) {

@@ -50,12 +50,6 @@ final class SampledIds {
         List<String> selected = columns.stream()
                 .map(column -> value(table, source, column.name(), apart.getOrDefault(column.name(), List.of())))
                 .toList();
-        List<Object> what = List.of("numbers", columns, queries(table, source, selected, ROWS_AT_EACH_END));
-        return game.readings().get(source, what, () -> of(table, source, columns, selected));
-    }
-
-    private Map<String, CountedNumbers> of(
-            TablePlan table, SourcePlan source, List<Column> columns, List<String> selected) throws SQLException {
         List<Counter> counters = columns.stream().map(column -> new Counter()).toList();
         select(table, source, selected, ROWS_AT_EACH_END, row -> {
             for (int i = 0; i < columns.size(); i++) {
@@ -107,13 +101,6 @@ final class SampledIds {
         List<String> selected = new ArrayList<>();
         selected.add(value(table, source, column.name(), apart));
         kinds.forEach(kind -> selected.add(value(table, source, kind, List.of())));
-        List<Object> what = List.of("kinds", column, mostKinds, queries(table, source, selected, ROWS_AT_EACH_END));
-        return game.readings().get(source, what, () -> byKind(table, source, column, kinds, mostKinds, selected));
-    }
-
-    private Map<String, SortedMap<String, CountedNumbers>> byKind(
-            TablePlan table, SourcePlan source, Column column, List<String> kinds, int mostKinds, List<String> selected)
-            throws SQLException {
         Map<String, SortedMap<String, Counter>> counters = new LinkedHashMap<>();
         kinds.forEach(kind -> counters.put(kind, new TreeMap<>()));
         Rows each = row -> {

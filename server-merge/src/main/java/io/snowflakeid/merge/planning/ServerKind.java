@@ -10,11 +10,7 @@ enum ServerKind {
     H2;
 
     static ServerKind of(MergePlan plan) {
-        return of(plan.product());
-    }
-
-    static ServerKind of(String product) {
-        String lower = product.toLowerCase(Locale.ROOT);
+        String lower = plan.product().toLowerCase(Locale.ROOT);
         if (lower.contains("mariadb")) {
             return MARIADB;
         }

@@ -16,7 +16,7 @@ record ServerSettings(Map<String, String> values) {
     static ServerSettings read(ServerQuery query) throws SQLException {
         Map<String, String> values = new HashMap<>();
         for (List<String> row : query.rows("SHOW VARIABLES WHERE Variable_name IN ('read_only', 'super_read_only',"
-                + " 'sql_require_primary_key', 'event_scheduler', 'max_allowed_packet', 'log_bin',"
+                + " 'event_scheduler', 'log_bin',"
                 + " 'log_bin_trust_function_creators', 'partial_revokes')")) {
             values.put(row.get(0).toLowerCase(Locale.ROOT), row.get(1));
         }
@@ -27,9 +27,5 @@ record ServerSettings(Map<String, String> values) {
     boolean on(String name) {
         String value = values.getOrDefault(name, "OFF");
         return !value.equalsIgnoreCase("OFF") && !value.equals("0") && !value.equalsIgnoreCase("DISABLED");
-    }
-
-    long number(String name) {
-        return Long.parseLong(values.getOrDefault(name, "0"));
     }
 }

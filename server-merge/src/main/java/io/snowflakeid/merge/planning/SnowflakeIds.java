@@ -332,7 +332,7 @@ final class SnowflakeIds extends PlanCheck {
         }
         Set<Long> unknown = new TreeSet<>(workers.keySet());
         unknown.removeAll(granted);
-        if (!granted.isEmpty() && !unknown.isEmpty() && !source.merged()) {
+        if (!granted.isEmpty() && !unknown.isEmpty()) {
             findings.warning(
                     "SNOWFLAKE_WORKER_UNKNOWN",
                     source.alias() + "." + ids,

@@ -167,10 +167,7 @@ final class StaticIds extends PlanCheck {
                     "all " + rows + " ids are on every source, and " + String.join(", ", equal)
                             + " of each is the same there, as of a map's parts: if these are the same things, write under tables: "
                             + root.table() + ": { class: main-only, ids: static }"
-                            + (different.isEmpty()
-                                    ? ""
-                                    : "; " + String.join(", ", different)
-                                            + " differ, so keep-newest by one of them may be better"),
+                            + (different.isEmpty() ? "" : "; " + String.join(", ", different) + " differ"),
                     rows,
                     List.of());
         }
@@ -263,21 +260,23 @@ final class StaticIds extends PlanCheck {
     }
 
     private void report(ColumnName root, String column, long clashes, List<String> samples, String fileName) {
-        TableClass tableClass = draft.table(root.table()).tableClass();
+        boolean allCopied = draft.table(root.table()).tableClass() == TableClass.UNION
+                && draft.uniques().stream()
+                        .noneMatch(
+                                unique -> unique.keepsFirst() && unique.table().equals(root.table()));
         String message = clashes + " rows belong to somebody on more than one source, listed in " + fileName;
-        if (tableClass == TableClass.UNION) {
+        if (allCopied) {
             findings.error(
                     "OWNERSHIP_CLASH",
                     root.table() + "." + column,
-                    message + ": let one of them keep it, with class main-only or keep-newest",
+                    message + ": let one of them keep it, with class main-only, or on-clash: keep-first under unique",
                     clashes,
                     samples);
         } else {
             findings.warning(
                     "OWNERSHIP_CLASH",
                     root.table() + "." + column,
-                    message + "; class " + Tables.name(tableClass)
-                            + " leaves it to one of them, and the others lose it",
+                    message + "; one of them keeps it, and the others lose it",
                     clashes,
                     samples);
         }

@@ -4,7 +4,6 @@ import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -29,7 +28,7 @@ final class Tables {
 
     /** The target goes on with one ledger: rows of others would be taken for its own. */
     private static final TableConfig LEDGER =
-            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, Map.of(), List.of(), null, List.of());
+            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
 
     private final Game game;
     private final Findings findings;
@@ -93,7 +92,6 @@ final class Tables {
             }
             walk.add(column);
         }
-        check(table, config, columns);
         return new TablePlan(
                 table.name(),
                 config.tableClass(),
@@ -109,9 +107,6 @@ final class Tables {
                 columns,
                 walk,
                 config.where(),
-                config.by(),
-                config.sums(),
-                config.recompute(),
                 table.definition(),
                 averageRowBytes(table),
                 0,
@@ -171,78 +166,6 @@ final class Tables {
                 .filter(Objects::nonNull)
                 .flatMap(other -> other.find(column.name()).stream())
                 .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
-    }
-
-    private void check(Table table, TableConfig config, List<String> key) {
-        TableClass tableClass = config.tableClass();
-        boolean byKey = tableClass == TableClass.KEEP_NEWEST || tableClass == TableClass.SUM_BY_KEY;
-        if (byKey && key.isEmpty()) {
-            findings.error(
-                    "CLASS_NEEDS_KEY",
-                    table.name(),
-                    "class " + name(tableClass) + " needs a primary key, and the table has none: choose another class");
-        }
-        if (tableClass == TableClass.KEEP_NEWEST
-                && table.find(String.valueOf(config.by())).isEmpty()) {
-            findings.error(
-                    "CONFIG_COLUMN",
-                    table.name() + "." + config.by(),
-                    noColumn(table, String.valueOf(config.by()), "by"));
-        }
-        if (tableClass == TableClass.SUM_BY_KEY) {
-            for (Column column : table.columns()) {
-                if (column.generated() == null
-                        && !key.contains(column.name())
-                        && !config.sums().containsKey(column.name())) {
-                    findings.error(
-                            "SUM_UNSPECIFIED",
-                            table.name() + "." + column.name(),
-                            "class sum-by-key must say what becomes of each column: add it to sums, with sum, max, min or first");
-                }
-            }
-            config.sums().forEach((column, summing) -> {
-                Optional<Column> found = table.find(column);
-                if (found.isEmpty()) {
-                    findings.error(
-                            "CONFIG_COLUMN", table.name() + "." + column, noColumn(table, column, "sums", column));
-                } else if (summing == Summing.SUM && found.get().kind() == Column.Kind.FLOAT) {
-                    findings.error(
-                            "SUM_OF_FLOAT",
-                            table.name() + "." + column,
-                            "a sum of type " + found.get().type()
-                                    + " depends on the order of the rows, so it could not be verified: make the column a"
-                                    + " DECIMAL on every source, or write max, min or first");
-                } else if (!possible(summing, found.get().kind())) {
-                    findings.error(
-                            "CONFIG_SUM",
-                            table.name() + "." + column,
-                            name(summing) + " is not for type " + found.get().type() + ": write "
-                                    + (possible(Summing.MAX, found.get().kind()) ? "max, min or first" : "first")
-                                    + ", in sums of " + sumsIn(table, column));
-                }
-            });
-        }
-    }
-
-    /** Only numbers have a sum; servers put JSON and shapes in no order, or in two. */
-    private static boolean possible(Summing summing, Column.Kind kind) {
-        return switch (summing) {
-            case FIRST -> true;
-            case MAX, MIN -> kind != Column.Kind.JSON && kind != Column.Kind.SPATIAL;
-            case SUM -> kind == Column.Kind.INTEGER || kind == Column.Kind.DECIMAL;
-        };
-    }
-
-    private String sumsIn(Table table, String column) {
-        return game.config().lines().at("tables", keyOf(game.config(), table.name()), "sums", column);
-    }
-
-    private String noColumn(Table table, String column, String... path) {
-        List<String> known = table.columns().stream().map(Column::name).toList();
-        List<String> whole = new ArrayList<>(List.of("tables", keyOf(game.config(), table.name())));
-        whole.addAll(List.of(path));
-        return "no such column" + Suggestion.behind(column, known) + ": correct " + path[0] + " of "
-                + game.config().lines().at(whole.toArray(String[]::new));
     }
 
     static String name(Enum<?> value) {

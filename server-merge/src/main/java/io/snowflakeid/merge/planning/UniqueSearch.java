@@ -1,9 +1,6 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
-import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -15,7 +12,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Table;
@@ -76,7 +72,7 @@ final class UniqueSearch extends PlanCheck {
         }
         RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
         if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
-            refuseNewNames(unique, "keep-first");
+            refuseNewNames(unique);
         }
         Tally tally = merge.tally(unique.columns().size(), renamed);
         if (tally.clashes() > 0) {
@@ -99,7 +95,7 @@ final class UniqueSearch extends PlanCheck {
             uniques.set(unique.number() - 1, counted);
             MergePlan decided =
                     draft.with(draft.tables(), draft.domains(), draft.references(), uniques, draft.findings());
-            new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted, "keep-first");
+            new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted);
         }
         return counted;
     }
@@ -112,93 +108,17 @@ final class UniqueSearch extends PlanCheck {
                 && Uniques.keyAlone(table, unique.columns().get(0)).isEmpty();
     }
 
-    /** Of rows with the same key the newest is kept, or they are added up; looks whether that leaves one of each. */
-    void lookAtKeyOf(TablePlan table) throws SQLException {
-        if (table.tableClass() == TableClass.KEEP_NEWEST) {
-            if (new RenamedRows(draft, planPath, table.key(), table).possible()) {
-                refuseNewNames(key(table), "class keep-newest");
-            }
-            new FreshIdsCheck(game, draft, findings).look(key(table), table);
-            requireOneOfEach(key(table), "class keep-newest");
-        }
-        if (table.tableClass() == TableClass.SUM_BY_KEY) {
-            new FreshIdsCheck(game, draft, findings).look(key(table), table);
-            requireOneMeaning(key(table), table);
-        }
-    }
-
-    /** Rows that are added up have the same key afterwards; they must not have it by chance. */
-    private void requireOneMeaning(UniquePlan key, TablePlan table) throws SQLException {
-        List<ColumnPlan> mixed = key.columns().stream()
-                .map(name -> columnOf(table, name))
-                .filter(staying::mixed)
-                .toList();
-        if (mixed.isEmpty()) {
-            return;
-        }
-        KeyMerge merge = new KeyMerge(game.sessions());
-        for (SourcePlan source : sourcesOf(table)) {
-            List<String> meanings =
-                    mixed.stream().map(column -> meaning(table, column, source)).toList();
-            merge.add(source, query(key, table, source, meanings));
-        }
-        Tally tally = merge.tally(key.columns().size(), group -> ofSeveralMeanings(group, mixed.size()));
-        if (tally.clashes() > 0) {
-            findings.error(
-                    "PRIMARY_CLASH",
-                    subject(key),
-                    tally.clashes()
-                            + " keys would be of rows that are not the same, and that class sum-by-key would add up: "
-                            + MEET_BY_CHANCE,
-                    tally.clashes(),
-                    tally.samples());
-        }
-    }
-
-    /** One that is cleared stands for none, as those do that stay. */
-    private String meaning(TablePlan table, ColumnPlan column, SourcePlan source) {
-        String meaning = staying.meaning(column, source, "s");
-        String none = clearable(table, column)
-                .flatMap(reference -> reference.none().stream())
-                .map(String::valueOf)
-                .collect(Collectors.joining(", "));
-        return none.isEmpty()
-                ? meaning
-                : "CASE WHEN " + planned(table, column, source) + " IN (" + none + ") THEN 0 ELSE " + meaning + " END";
-    }
-
-    private static List<Row> ofSeveralMeanings(List<Row> group, int meanings) {
-        int shown = group.get(0).others().size() - meanings;
-        boolean several = group.stream()
-                        .map(row -> row.others().subList(shown, shown + meanings))
-                        .distinct()
-                        .count()
-                > 1;
-        return several
-                ? group.stream()
-                        .map(row ->
-                                new Row(row.source(), row.key(), row.others().subList(0, shown)))
-                        .toList()
-                : List.of();
-    }
-
     /** Names that are the same on two sources are not when one of them is a new one. */
-    private void refuseNewNames(UniquePlan unique, String what) {
+    private void refuseNewNames(UniquePlan unique) {
         findings.error(
                 "KEY_CONDITIONAL",
                 subject(unique),
-                what
-                        + " compares rows by a name that a rename changes in some of them: choose another class or policy for this"
-                        + " table, or leave the column out of followed-by");
-    }
-
-    private static UniquePlan key(TablePlan table) {
-        return new UniquePlan(
-                0, table.name(), table.key(), List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
+                "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy for"
+                        + " this table, or leave the column out of followed-by");
     }
 
     /** Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. */
-    private void requireOneOfEach(UniquePlan unique, String what) throws SQLException {
+    private void requireOneOfEach(UniquePlan unique) throws SQLException {
         TablePlan table = draft.table(unique.table());
         List<ColumnPlan> columns =
                 unique.columns().stream().map(name -> columnOf(table, name)).toList();
@@ -211,7 +131,7 @@ final class UniqueSearch extends PlanCheck {
             findings.error(
                     unique.columns().equals(table.key()) ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
                     subject(unique),
-                    left.clashes() + " keys would be on more than one row, although " + what + " keeps one of each: "
+                    left.clashes() + " keys would be on more than one row, although keep-first keeps one of each: "
                             + MEET_BY_CHANCE,
                     left.clashes(),
                     left.samples());
@@ -429,27 +349,13 @@ final class UniqueSearch extends PlanCheck {
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
     private String advice(UniquePlan unique, TablePlan table, boolean primary) {
-        for (ReferencePlan reference : draft.referencesOf(table.name())) {
-            boolean ofWinner = draft.table(reference.parent()).tableClass() == TableClass.KEEP_NEWEST
-                    && !reference.withLosers()
-                    && unique.columns().containsAll(reference.columns());
-            if (ofWinner) {
-                return "rows go with the row of " + reference.parent()
-                        + " that is kept, whosever it is; to leave them behind with one that is not, add to references: "
-                        + ReferenceAdvice.line(reference, WhenLeftOut.DROP);
-            }
-        }
         List<Column> columns = unique.columns().stream()
                 .map(name -> columnOf(table, name).column())
                 .toList();
-        // of rows of which the newest are kept, the first are not
-        boolean first = table.tableClass() != TableClass.KEEP_NEWEST;
-        String otherClass = primary ? "class main-only or keep-newest" : "class main-only";
         if (columns.size() == 1
                 && columns.get(0).kind() == Column.Kind.TEXT
                 && columns.get(0).characters() != null) {
-            return "list it under unique with on-clash: rename" + (first ? " or keep-first" : "") + ", or choose "
-                    + otherClass + " for the table";
+            return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";
         }
         String ids = columns.stream()
                 .filter(column -> column.kind() == Column.Kind.INTEGER
@@ -463,8 +369,7 @@ final class UniqueSearch extends PlanCheck {
                                         ? "; if nothing refers to them, say ids: offset for the table under tables"
                                         : "")
                                 + "; otherwise ")
-                + "choose " + otherClass + " for the table, or "
-                + (first ? "list it under unique with on-clash: keep-first" : "change the rows before");
+                + "choose class main-only for the table, or list it under unique with on-clash: keep-first";
     }
 
     private void report(UniquePlan unique, TablePlan table, Tally tally) {

@@ -56,19 +56,14 @@ final class Uniques {
                         "CONFIG_UNIQUE",
                         config.table() + config.columns(),
                         noSuch(config.table(), config.columns()) + ": correct " + place(config));
-            } else if (fits(config, table, tables)) {
+            } else if (fits(config, table)) {
                 add(table, config.columns(), config);
             }
         }
         for (TablePlan plan : tables) {
-            boolean newest = plan.tableClass() == TableClass.KEEP_NEWEST;
-            if (plan.tableClass() == TableClass.UNION || newest) {
+            if (plan.tableClass() == TableClass.UNION) {
                 Table table = game.mainTable(plan.name());
                 for (Key key : table.keys()) {
-                    if (newest && key.columns().equals(plan.key())) {
-                        // the newest of them is kept
-                        continue;
-                    }
                     if (key.unique() && key.plain()) {
                         add(table, key.columns(), null);
                     } else if (key.unique()) {
@@ -81,23 +76,7 @@ final class Uniques {
                 }
             }
         }
-        tables.forEach(this::tellOfOtherKeys);
         return List.copyOf(found.values());
-    }
-
-    /** Of rows that are added up, it is not known before what their other values will be. */
-    private void tellOfOtherKeys(TablePlan plan) {
-        if (plan.tableClass() == TableClass.SUM_BY_KEY) {
-            for (Key key : game.mainTable(plan.name()).keys()) {
-                if (key.unique() && !key.columns().equals(plan.key())) {
-                    findings.warning(
-                            "UNIQUE_NOT_COMPARED",
-                            plan.name() + "." + key.name(),
-                            "another unique key of a table of class sum-by-key is not compared beforehand; a clash would end the"
-                                    + " run when the index is built");
-                }
-            }
-        }
     }
 
     private boolean holdsNewNames(UniqueConfig key) {
@@ -159,7 +138,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    private boolean fits(UniqueConfig config, Table table, List<TablePlan> tables) {
+    private boolean fits(UniqueConfig config, Table table) {
         String name = config.table() + config.columns();
         boolean computed = config.columns().stream()
                 .anyMatch(column -> table.column(column).generated() != null);
@@ -168,17 +147,6 @@ final class Uniques {
                     "CONFIG_UNIQUE",
                     name,
                     "the key has a column that is computed: name what it is computed from, or change the rows before");
-            return false;
-        }
-        boolean newest = tables.stream()
-                .anyMatch(plan -> plan.name().equals(table.name()) && plan.tableClass() == TableClass.KEEP_NEWEST);
-        if (newest && config.onClash() == OnClash.KEEP_FIRST) {
-            findings.error(
-                    "CONFIG_UNIQUE",
-                    name,
-                    "keep-first is not for a table of class keep-newest, in " + place(config)
-                            + ": of a key whose newest row gives way by this one, no row would remain; choose rename, or another class"
-                            + " for the table, or change the rows before");
             return false;
         }
         boolean second = config.onClash() == OnClash.KEEP_FIRST

@@ -1,8 +1,7 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -15,10 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Rows of other servers that refer to a table whose ids nobody moves, and keep the ids by which they do. There, the target has the
- * rows of the main server, or those that the operator's statements make.
- */
+/** Rows of other servers that keep the ids by which they refer to a table of which the target has the main server's rows alone. */
 final class UnmovedParents extends PlanCheck {
 
     private final Tables tables;
@@ -30,43 +26,25 @@ final class UnmovedParents extends PlanCheck {
 
     void look() throws SQLException {
         for (ReferencePlan reference : draft.references()) {
-            switch (draft.table(reference.parent()).tableClass()) {
-                case RECOMPUTE -> lookAtRecomputed(reference);
-                case MAIN_ONLY -> lookAtMainOnly(reference);
-                default -> {}
+            if (draft.table(reference.parent()).tableClass() == TableClass.MAIN_ONLY
+                    && tables.configOf(reference.parent()).ids() != IdPolicy.STATIC) {
+                look(reference);
             }
         }
     }
 
-    private void lookAtRecomputed(ReferencePlan reference) throws SQLException {
-        report(
-                reference,
-                Severity.ERROR,
-                "REFERENCE_RECOMPUTED",
-                ", and whose row has such an id in the target is what its own statements make of it, which no check can tell:"
-                        + " give the table another class, so that its ids are moved with what refers to them, or recompute "
-                        + reference.table() + ", too; where an id means the same on all servers, accept this");
-    }
-
-    private void lookAtMainOnly(ReferencePlan reference) throws SQLException {
-        if (tables.configOf(reference.parent()).ids() == IdPolicy.STATIC) {
-            return;
-        }
-        report(
-                reference,
-                Severity.WARNING,
-                "REFERENCE_MAIN_ONLY",
-                ", and mean the main server's rows in the target: where an id means the same on all servers, write ids: static"
-                        + " for that table; else give it another class");
-    }
-
-    private void report(ReferencePlan reference, Severity severity, String code, String consequence)
-            throws SQLException {
+    private void look(ReferencePlan reference) throws SQLException {
         Counts counts = counts(reference);
         if (counts.rows > 0) {
-            String kept = "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
-                    + reference.parent();
-            findings.add(new Finding(severity, code, reference.name(), kept + consequence, counts.rows, List.of()));
+            findings.warning(
+                    "REFERENCE_MAIN_ONLY",
+                    reference.name(),
+                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
+                            + reference.parent()
+                            + ", and mean the main server's rows in the target: where an id means the same on all servers,"
+                            + " write ids: static for that table; else give it another class",
+                    counts.rows,
+                    List.of());
         }
     }
 

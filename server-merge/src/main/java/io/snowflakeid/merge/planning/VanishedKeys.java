@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -12,7 +11,6 @@ import io.snowflakeid.merge.planning.LeavingReasons.Reason;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
-import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,13 +42,9 @@ final class VanishedKeys extends PlanCheck {
         }
     }
 
-    /** A row that gives way to a newer one leaves its key to that. */
-    private boolean mayVanish(TablePlan table, SourcePlan source) {
+    private static boolean mayVanish(TablePlan table, SourcePlan source) {
         SourceRows rows = table.rowsOf(source.number());
-        return rows != null
-                && rows.copied() < rows.total()
-                && (table.tableClass() != TableClass.KEEP_NEWEST
-                        || new Survival(draft, dialect).losesRows(table, source));
+        return rows != null && rows.copied() < rows.total();
     }
 
     private void look(TablePlan table, List<String> key) throws SQLException {

@@ -93,11 +93,10 @@ public record MergeReport(
     /**
      * A source.
      *
-     * @param merged whether it is the result of an earlier merge
      * @param rows how many it has in the tables of the plan
      * @param copied how many of them the target gets
      */
-    public record SourcePart(int number, String alias, String database, boolean merged, long rows, long copied) {}
+    public record SourcePart(int number, String alias, String database, long rows, long copied) {}
 
     /**
      * How far the run is.
@@ -273,7 +272,6 @@ public record MergeReport(
                 source.number(),
                 source.alias(),
                 source.database(),
-                source.merged(),
                 tables.stream()
                         .mapToLong(table -> rowsOf(table, source).total())
                         .sum(),

@@ -53,9 +53,9 @@ public record RunRecord(
      * A comparison.
      *
      * @param source its number, 0 for all together
-     * @param expectedRows how many rows there must be, or null where that was not compared
+     * @param expectedRows how many rows there must be
      * @param foundRows how many there are, or null
-     * @param expectedHash of them, or null where that was not compared
+     * @param expectedHash of them
      * @param foundHash of them, or null
      * @param fine whether all is as it must be
      * @param checkedAt UTC
@@ -63,9 +63,9 @@ public record RunRecord(
     public record Check(
             String table,
             int source,
-            @Nullable Long expectedRows,
+            long expectedRows,
             @Nullable Long foundRows,
-            @Nullable String expectedHash,
+            String expectedHash,
             @Nullable String foundHash,
             boolean fine,
             long millis,

@@ -119,9 +119,9 @@ public final class TargetAudit {
                 row -> new Check(
                         row.getString(1),
                         row.getInt(2),
-                        known(row.getLong(3)),
+                        row.getLong(3),
                         known(row.getLong(4)),
-                        known(row.getString(5)),
+                        row.getString(5),
                         known(row.getString(6)),
                         row.getBoolean(7),
                         row.getLong(8),

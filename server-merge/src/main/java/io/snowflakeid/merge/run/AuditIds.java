@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** New ids and names as a merged database tells them, also when what was merged is gone. */
+/** New ids and names as a target tells them, also when a source is gone. */
 final class AuditIds {
 
     private final Connection session;
@@ -29,12 +29,6 @@ final class AuditIds {
         this.session = session;
         this.dialect = dialect;
         this.database = database;
-    }
-
-    /** The number of a source by its alias, 0 if there is none of that alias. */
-    int number(String alias) throws SQLException {
-        String number = one("SELECT number FROM " + audit(AuditNames.SOURCE) + " WHERE alias = ?", alias);
-        return number == null ? 0 : Integer.parseInt(number);
     }
 
     /** The key that a source's row has here, or null if it cannot have come here. */

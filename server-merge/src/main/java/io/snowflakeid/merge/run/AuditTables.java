@@ -27,12 +27,12 @@ final class AuditTables {
                 create(
                         AuditNames.RUN,
                         "(number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,"
-                                + " state VARCHAR(16) NOT NULL, calls INT NOT NULL, definitions CHAR(16) NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
+                                + " state VARCHAR(16) NOT NULL, calls INT NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
                                 + " finished_at TIMESTAMP(3) NULL," + key(AuditNames.RUN, "number") + ")"),
                 create(
                         AuditNames.SOURCE,
                         "(number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,"
-                                + " parent SMALLINT NULL," + key(AuditNames.SOURCE, "number") + ")"),
+                                + key(AuditNames.SOURCE, "number") + ")"),
                 create(
                         AuditNames.RANGE,
                         "(domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,"

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -63,27 +62,21 @@ final class CopiedRow {
                 values.put(column.name(), String.valueOf(now));
             }
         }
-        boolean summed = table.tableClass() == TableClass.SUM_BY_KEY;
-        String message = RowWhereabouts.name(source.alias(), key) + " " + verb(there, summed) + " "
+        String message = RowWhereabouts.name(source.alias(), key) + " " + verb(there) + " "
                 + (newKey == null
                         ? plan.target() + "." + table.name() + " with a key that the run will find"
                         : RowWhereabouts.name(plan.target(), newKey))
                 + (there ? "" : notThere())
-                + (summed ? ", in which the rows of all sources with this key are one" : "")
                 + changes.stream()
                         .filter(change -> !table.key().contains(change.column()))
                         .map(change -> "; " + change.column() + " " + change.before() + " -> "
                                 + (unknown.containsKey(change.column()) ? "?" : change.after()) + " (" + change.why()
                                 + ")")
                         .collect(Collectors.joining());
-        return new RowFate(
-                there, message, values, summed ? Outcome.SUMMED : Outcome.COPIED, List.copyOf(changes), List.of());
+        return new RowFate(there, message, values, Outcome.COPIED, List.copyOf(changes), List.of());
     }
 
-    private String verb(boolean there, boolean summed) {
-        if (summed) {
-            return there ? "is part of" : "becomes part of";
-        }
+    private String verb(boolean there) {
         return there ? "is" : state == RunState.FINISHED ? "should be" : "becomes";
     }
 

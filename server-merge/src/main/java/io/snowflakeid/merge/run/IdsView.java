@@ -3,7 +3,6 @@ package io.snowflakeid.merge.run;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
-import java.util.Collection;
 import java.util.List;
 
 /** The view in which an operator looks up new ids with one SELECT: see {@link RowWhereabouts}. */
@@ -21,7 +20,7 @@ final class IdsView {
     }
 
     /** Makes it anew, over these tables of old and new ids. */
-    List<String> create(Collection<String> maps) {
+    List<String> create(List<String> maps) {
         String view = audit.name(AuditNames.IDS);
         StringBuilder query = new StringBuilder("SELECT s.alias AS alias, r.table_name AS table_name,"
                 + " r.column_name AS column_name, r.first_id AS first_old, r.last_id AS last_old,"

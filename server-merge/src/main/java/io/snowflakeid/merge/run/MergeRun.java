@@ -19,8 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,28 +31,25 @@ public final class MergeRun {
 
     private final PlanFile file;
     private final MergePlan plan;
-    private final RunLock lock;
-    private final SourceGuard sources;
+    private final LockSession locks;
+    private final SourceWatch sources;
     private final Sessions sessions;
     private final Dialect dialect;
     private final MergeProgress.Listener progress;
     private final AuditTables audit;
     private final Steps steps;
 
-    private MergeRun(PlanFile file, Server server, RunLock lock, SourceGuard sources, MergeProgress.Listener progress) {
+    private MergeRun(PlanFile file, Server server, LockSession locks, MergeProgress.Listener progress) {
         this.file = file;
-        this.lock = lock;
-        this.sources = sources;
+        this.locks = locks;
         this.progress = progress;
         plan = file.plan();
-        sessions = new Sessions(server, patience(plan), lock.and(sources));
+        Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+        sessions = new Sessions(server, patience, locks);
+        sources = new SourceWatch(plan, sessions);
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
-    }
-
-    private static Duration patience(MergePlan plan) {
-        return Duration.ofSeconds(plan.execution().retrySeconds());
     }
 
     /**
@@ -72,21 +67,16 @@ public final class MergeRun {
                     file.path() + " has errors: see its findings, change merge.yaml or the sources, and plan again");
         }
         try (Server server = Server.connect(
-                        plan.server().url(),
-                        plan.server().user(),
-                        password,
-                        plan.execution().writers() + 2,
-                        plan.plannedAt());
-                RunLock lock = RunLock.take(server, plan.target(), patience(plan))) {
+                plan.server().url(),
+                plan.server().user(),
+                password,
+                plan.execution().writers() + 2,
+                plan.plannedAt())) {
             progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
-            try (SourceGuard guard = SourceGuard.take(server, plan, lock, startOver(plan))) {
-                new MergeRun(file, server, lock, guard, progress).carryOut();
+            try (LockSession locks = LockSession.ofRun(server, plan)) {
+                new MergeRun(file, server, locks, progress).carryOut();
             }
         }
-    }
-
-    private static String startOver(MergePlan plan) {
-        return "Stop what writes to them, drop the target " + plan.target() + " and plan again";
     }
 
     private void carryOut() throws SQLException, IOException, InterruptedException {
@@ -107,9 +97,7 @@ public final class MergeRun {
         Writers writers = new Writers(plan, sessions, spans, maps, progress);
         writers.fillMaps();
         maps.follow(steps);
-        if (!steps.done(IdsView.STEP)) {
-            tellNewIds(maps);
-        }
+        tellNewIds(maps);
         writers.copy();
         tables.finish(progress);
         step("check the sources again");
@@ -118,7 +106,8 @@ public final class MergeRun {
     }
 
     private void requireSources(String when) throws SQLException, InterruptedException {
-        sources.requireUnchanged(plan.execution().writers(), when);
+        String startOver = "Stop what writes to them, drop the target " + plan.target() + " and plan again";
+        sources.requireUnchanged(plan.execution().writers(), when, startOver);
     }
 
     private void step(String name) {
@@ -188,28 +177,25 @@ public final class MergeRun {
             return true;
         });
         int call = sessions.inTransaction(this::noteCall);
-        lock.goOnOnlyIf(
-                session -> callOf(session, dialect.shareLock()) == call, session -> callOf(session, "") == call);
-        requireDefinitionsOfFirstCall();
+        locks.goOnOnlyIf(session -> callOf(session) == call);
         new OriginNotes(plan, audit).write(steps);
     }
 
     /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
     private int noteCall(Connection session) throws SQLException {
-        int call = callOf(session, dialect.shareLock()) + 1;
+        int call = callOf(session) + 1;
         try (PreparedStatement note = session.prepareStatement(
                 call == 1
                         ? "INSERT INTO " + audit.name(AuditNames.RUN)
-                                + " (calls, number, plan_hash, program, state, definitions, started_at)"
-                                + " VALUES (?, 1, ?, ?, 'running', ?, ?)"
+                                + " (calls, number, plan_hash, program, state, started_at)"
+                                + " VALUES (?, 1, ?, ?, 'running', ?)"
                         : "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?")) {
             note.setInt(1, call);
             if (call == 1) {
                 note.setString(2, file.hash());
                 String version = MergeRun.class.getPackage().getImplementationVersion();
                 note.setString(3, "server-merge " + (version == null ? "of the build" : version));
-                note.setString(4, sources.definitions());
-                note.setTimestamp(5, Timestamp.from(Instant.now()));
+                note.setTimestamp(4, Timestamp.from(Instant.now()));
             }
             note.executeUpdate();
         }
@@ -217,26 +203,11 @@ public final class MergeRun {
     }
 
     /** 0 before the first. */
-    private int callOf(Connection session, String lock) throws SQLException {
-        try (PreparedStatement select =
-                        session.prepareStatement("SELECT calls FROM " + audit.name(AuditNames.RUN) + lock);
+    private int callOf(Connection session) throws SQLException {
+        try (PreparedStatement select = session.prepareStatement(
+                        "SELECT calls FROM " + audit.name(AuditNames.RUN) + dialect.shareLock());
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
-        }
-    }
-
-    /** A call that was stopped compares them no more. */
-    private void requireDefinitionsOfFirstCall() throws SQLException {
-        String first = sessions.with(session -> {
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT definitions FROM " + audit.name(AuditNames.RUN))) {
-                row.next();
-                return row.getString(1);
-            }
-        });
-        if (!first.equals(sources.definitions())) {
-            throw new MergeRefusedException("sources changed since run was called first: a table, view, trigger, event,"
-                    + " routine or sequence was created, changed or dropped there. " + startOver(plan));
         }
     }
 
@@ -250,13 +221,11 @@ public final class MergeRun {
         });
     }
 
-    /** From here on the target answers for every id, also of what was merged into its sources before. */
+    /** From here on the target answers for every id. */
     private void tellNewIds(MapFill maps) throws SQLException {
-        Set<String> tables = new TreeSet<>(maps.tables());
-        tables.addAll(new EarlierMerges(plan, sessions, audit, steps).compose());
         steps.once(IdsView.STEP, session -> {
             try (Statement statement = session.createStatement()) {
-                for (String sql : new IdsView(dialect, audit).create(tables)) {
+                for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
                     statement.execute(sql);
                 }
             }

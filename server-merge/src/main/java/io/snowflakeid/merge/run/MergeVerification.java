@@ -55,11 +55,13 @@ public final class MergeVerification {
                 Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
-            try (SourceGuard guard = SourceGuard.take(server, plan, Sessions.Permission.given(), advice)) {
-                Runnable requireNotWritten =
-                        guard.requireNotKnownToBeChanged(threads, "since the plan of " + plan.plannedAt() + " UTC");
-                return new MergeVerification(plan, new Sessions(server, patience, guard), threads, progress)
-                        .verify(requireNotWritten);
+            try (LockSession locks = LockSession.ofVerification(server, plan)) {
+                Sessions sessions = new Sessions(server, patience, locks);
+                String when = "since the plan of " + plan.plannedAt() + " UTC";
+                List<String> written =
+                        new SourceWatch(plan, sessions).requireNotKnownToBeChanged(threads, when, advice);
+                return new MergeVerification(plan, sessions, threads, progress)
+                        .verify(() -> SourceWatch.requireNone(written, when, advice));
             }
         }
     }

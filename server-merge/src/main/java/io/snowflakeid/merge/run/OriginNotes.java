@@ -26,8 +26,8 @@ final class OriginNotes {
     }
 
     private long writeSources(Connection session) throws SQLException {
-        try (PreparedStatement insert = session.prepareStatement("INSERT INTO " + audit.name(AuditNames.SOURCE)
-                + " (number, alias, database_name, parent) VALUES (?, ?, ?, NULL)")) {
+        try (PreparedStatement insert = session.prepareStatement(
+                "INSERT INTO " + audit.name(AuditNames.SOURCE) + " (number, alias, database_name) VALUES (?, ?, ?)")) {
             for (SourcePlan source : plan.sources()) {
                 insert.setInt(1, source.number());
                 insert.setString(2, source.alias());

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -72,14 +71,10 @@ final class RowComparison {
 
     private List<RowPart> wholes(TablePlan table) {
         List<RowPart> wholes = new ArrayList<>();
-        if (table.tableClass() == TableClass.SUM_BY_KEY) {
-            wholes.add(RowPart.expected(table, null));
-        } else {
-            for (SourcePlan source : plan.sources()) {
-                SourceRows rows = table.rowsOf(source.number());
-                if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                    wholes.add(RowPart.expected(table, source));
-                }
+        for (SourcePlan source : plan.sources()) {
+            SourceRows rows = table.rowsOf(source.number());
+            if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
+                wholes.add(RowPart.expected(table, source));
             }
         }
         wholes.add(RowPart.found(table));
@@ -155,17 +150,13 @@ final class RowComparison {
 
     private List<TableCheck> compared(TablePlan table, List<Measured> first) throws SQLException, InterruptedException {
         // a table is not called wrong by one reading: the second one counts
-        boolean again =
-                table.tableClass() != TableClass.RECOMPUTE && !sum(first, true).equals(sum(first, false));
+        boolean again = !sum(first, true).equals(sum(first, false));
         List<Measured> measured =
                 again ? measure(first.stream().map(Measured::part).toList(), read -> {}) : first;
         RowSum expected = sum(measured, true);
         RowSum found = sum(measured, false);
         long foundMillis = millis(
                 measured.stream().filter(each -> !each.part().isExpected()).toList());
-        if (table.tableClass() == TableClass.RECOMPUTE) {
-            return List.of(new TableCheck(table.name(), 0, -1, "", found.rows(), "", true, foundMillis));
-        }
         boolean fine = expected.equals(found);
         RowDifferences differences = new RowDifferences(plan, sessions, threads, table, faults);
         if (!fine) {
@@ -176,7 +167,7 @@ final class RowComparison {
         List<TableCheck> checks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             List<Measured> own = measured.stream()
-                    .filter(each -> each.part().isExpected() && belongs(each.part(), source))
+                    .filter(each -> source.equals(each.part().source()))
                     .toList();
             if (!own.isEmpty()) {
                 checks.add(checked(source, table, own, differences));
@@ -187,16 +178,10 @@ final class RowComparison {
         return checks;
     }
 
-    /** What is summed up over all sources is noted with the first. */
-    private static boolean belongs(RowPart part, SourcePlan source) {
-        SourcePlan own = part.source();
-        return own == null ? source.main() : own.number() == source.number();
-    }
-
     private TableCheck checked(SourcePlan source, TablePlan table, List<Measured> own, RowDifferences differences) {
         RowSum expected = sum(own, true);
         SourceRows planned = table.rowsOf(source.number());
-        if (table.tableClass() != TableClass.SUM_BY_KEY && planned != null && planned.copied() != expected.rows()) {
+        if (planned != null && planned.copied() != expected.rows()) {
             faults.accept(source.alias() + "." + table.name() + ": " + planned.copied() + " rows were planned, "
                     + expected.rows() + " are expected now: the source has changed");
         }

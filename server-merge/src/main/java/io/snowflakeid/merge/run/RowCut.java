@@ -42,9 +42,7 @@ final class RowCut {
     }
 
     List<RowPart> cut(RowPart whole) throws SQLException {
-        // what is summed up over all sources has no order to be cut by
-        boolean summed = whole.isExpected() && whole.source() == null;
-        if (summed || whole.table().walk().isEmpty() || rowsOf(whole) <= rowsOfPart(whole.table())) {
+        if (whole.table().walk().isEmpty() || rowsOf(whole) <= rowsOfPart(whole.table())) {
             return List.of(whole);
         }
         List<RowPart> parts = new ArrayList<>();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -83,12 +84,11 @@ final class RowDifferences {
             return;
         }
         long explained = 0;
-        // parts of a source in their order; 0 is the number of what is summed up over all sources
+        // parts of a source in their order
         Map<Integer, List<Looked>> bySource = new TreeMap<>();
         for (Looked each : lookUp(parts)) {
             explained += each.there().rows();
-            SourcePlan source = each.part().source();
-            bySource.computeIfAbsent(source == null ? 0 : source.number(), number -> new ArrayList<>())
+            bySource.computeIfAbsent(sourceOf(each).number(), number -> new ArrayList<>())
                     .add(each);
         }
         for (List<Looked> own : bySource.values()) {
@@ -171,7 +171,11 @@ final class RowDifferences {
                 + queries.sameKey(table);
     }
 
-    /** Of one source, or of all where their rows become one. */
+    private static SourcePlan sourceOf(Looked part) {
+        return Objects.requireNonNull(part.part().source());
+    }
+
+    /** Of one source. */
     private void tell(List<Looked> parts) throws SQLException {
         long expected = 0;
         long missing = 0;
@@ -183,11 +187,9 @@ final class RowDifferences {
             changed += part.changed();
             found = found.plus(part.there());
         }
-        SourcePlan source = parts.get(0).part().source();
-        String subject = (source == null ? "" : source.alias() + ".") + table.name() + ": of " + expected + " rows ";
-        if (source != null) {
-            foundOf.put(source.number(), found);
-        }
+        SourcePlan source = sourceOf(parts.get(0));
+        String subject = source.alias() + "." + table.name() + ": of " + expected + " rows ";
+        foundOf.put(source.number(), found);
         if (missing > 0) {
             fault(subject + missing + (missing == 1 ? " is" : " are") + " missing in the target: "
                     + RowNames.list(

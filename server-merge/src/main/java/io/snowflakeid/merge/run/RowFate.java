@@ -26,8 +26,6 @@ public record RowFate(
     public enum Outcome {
         /** It goes into the target as a row of its own. */
         COPIED,
-        /** It goes into a row that stands for several sources' rows with its key. */
-        SUMMED,
         /** A condition, or a row that it refers to, keeps it back. */
         LEFT_OUT,
         /** Another source's row is kept in its place. */

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
@@ -51,13 +50,11 @@ final class RowQueries {
     String from(RowPart part) {
         TablePlan table = part.table();
         String from;
-        if (!part.isExpected()) {
+        if (part.source() == null) {
             String columns = table.columns().stream()
                     .map(column -> FOUND + "." + dialect.quote(column.name()))
                     .collect(Collectors.joining(", "));
             from = "SELECT " + columns + " FROM " + rowsOf(part) + where(range(part));
-        } else if (part.source() == null) {
-            from = summed(table);
         } else {
             RowSelect rows = new RowSelect(plan, dialect, table, part.source());
             from = "SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range(part));
@@ -176,23 +173,5 @@ final class RowQueries {
     /** Texts that sources compare in different ways cannot be compared with each other as they are. */
     private String asInTarget(ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
-    }
-
-    /** The rows of all sources, of which those with the same key are one. */
-    private String summed(TablePlan table) {
-        List<String> branches = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            if (table.copiedFrom(source.number())) {
-                RowSelect rows = new RowSelect(plan, dialect, table, source);
-                List<String> values = new ArrayList<>();
-                rows.values()
-                        .forEach((name, value) ->
-                                values.add(asInTarget(table.column(name), value) + " AS " + dialect.quote(name)));
-                branches.add("SELECT " + String.join(", ", values) + ", " + source.number() + " AS merge_source, "
-                        + (rows.mayShareKeys() ? rows.place() : "0") + " AS merge_row FROM " + rows.from()
-                        + rows.where());
-            }
-        }
-        return SummedRows.of(dialect, table, String.join(" UNION ALL ", branches), "a.merge_source", "a.merge_row");
     }
 }

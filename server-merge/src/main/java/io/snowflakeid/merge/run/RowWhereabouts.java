@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Server;
@@ -28,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells what became of one row of a source: before, during and after the run.
  *
- * <p>The plan, the sources and the target are read. Where a source is gone, the target's audit tables tell which key the row has; so it
- * is for {@code m1/s1}, the source s1 of the earlier merge that made m1. An operator can ask them without this program:
+ * <p>The plan, the sources and the target are read. Where a source is gone, the target's audit tables tell which key the row has. An
+ * operator can ask them without this program:
  *
  * <pre>
  * SELECT first_new + (150023 - first_old) AS new_id FROM snowflake_merge_ids
@@ -61,7 +60,7 @@ public final class RowWhereabouts {
     /**
      * Finds one row.
      *
-     * @param alias the source's; {@code m1/s1} for what was s1 before it became part of m1
+     * @param alias the source's
      * @param tableName the table
      * @param key values of the table's key on that source, in its order; bytes as hexadecimal digits
      * @throws PlanException if the plan has no such source or table, or these cannot be values of its key
@@ -79,67 +78,26 @@ public final class RowWhereabouts {
                                 tableName,
                                 plan.tables().stream().map(TablePlan::name).toList())));
         RowKey row = new RowKey(table, key);
-        String[] path = alias.split("/", 2);
         SourcePlan source = plan.sources().stream()
-                .filter(each -> each.alias().equals(path[0]))
+                .filter(each -> each.alias().equals(alias))
                 .findFirst()
-                .orElseThrow(() -> new PlanException("the plan has no source " + path[0] + " but "
+                .orElseThrow(() -> new PlanException("the plan has no source " + alias + " but "
                         + plan.sources().stream().map(SourcePlan::alias).collect(Collectors.joining(", "))));
         try (Server server =
                 Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
-            return sessions.with(session -> {
-                RowWhereabouts whereabouts = new RowWhereabouts(file, session, server.dialect());
-                return path.length == 1 ? whereabouts.find(source, row) : whereabouts.find(source, path[1], row);
-            });
+            return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
         }
-    }
-
-    // ------------------------------------------------------------------------------------------------ earlier merges
-
-    /** A row of what was merged into a source before. */
-    private RowFate find(SourcePlan source, String earlier, RowKey key) throws SQLException {
-        String alias = source.alias() + "/" + earlier;
-        if (!reader.databaseThere(source.database())) {
-            return traced(alias, key);
-        }
-        if (!reader.tableThere(source.database(), AuditNames.SOURCE)) {
-            throw new PlanException("source " + source.alias() + " is not the result of a merge: ask for "
-                    + source.alias() + " itself");
-        }
-        AuditIds ids = new AuditIds(session, dialect, source.database());
-        int number = requireNumber(ids.number(earlier), alias, source.database());
-        RowKey then = ids.keyAfter(plan, number, key);
-        if (then == null) {
-            return absent(name(alias, key) + " was not there when " + source.alias() + " was merged");
-        }
-        RowFate fate = find(source, then);
-        return new RowFate(
-                fate.inTarget(),
-                name(alias, key) + " was merged into " + name(source.alias(), then) + ", or would be; "
-                        + fate.message(),
-                fate.values(),
-                fate.outcome(),
-                fate.changes(),
-                fate.reasons());
-    }
-
-    private static int requireNumber(int number, String alias, String database) {
-        if (number == 0) {
-            throw new PlanException("nothing in " + database + " tells of a source " + alias);
-        }
-        return number;
     }
 
     /** What the target alone tells. */
-    private RowFate traced(String alias, RowKey key) throws SQLException {
-        String name = name(alias, key);
+    private RowFate traced(SourcePlan source, RowKey key) throws SQLException {
+        String name = name(source.alias(), key);
         if (state == RunState.NOT_BEGUN) {
             return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
         }
-        AuditIds ids = new AuditIds(session, dialect, plan.target());
-        RowKey after = ids.keyAfter(plan, requireNumber(ids.number(alias), alias, plan.target()), key);
+        RowKey after = new AuditIds(session, dialect, plan.target()).keyAfter(plan, source.number(), key);
         if (after == null) {
             return absent(name + " was not there when it was merged: it got no new id");
         }
@@ -179,7 +137,7 @@ public final class RowWhereabouts {
         TablePlan table = key.table();
         String name = name(source.alias(), key);
         if (!reader.databaseThere(source.database())) {
-            return traced(source.alias(), key);
+            return traced(source, key);
         }
         if (!reader.tableThere(source.database(), table.name())) {
             return absent(name + ": its source has no such table");
@@ -217,7 +175,6 @@ public final class RowWhereabouts {
         String why =
                 switch (table.tableClass()) {
                     case SKIP -> "the table is created empty (class skip)";
-                    case RECOMPUTE -> "its table is filled anew after the load (class recompute)";
                     default ->
                         "of this table, rows of " + plan.sources().get(0).alias()
                                 + " alone are copied (class main-only)";

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.planning.PrintReader;
-import io.snowflakeid.merge.schema.ObjectVersions;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
@@ -15,11 +14,8 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
@@ -29,9 +25,6 @@ final class SourceWatch {
 
     private final MergePlan plan;
     private final Sessions sessions;
-
-    /** By the numbers of the sources, since the first look; a guard that was lost looks beside the run. */
-    private final Map<Integer, ObjectVersions> objects = new ConcurrentSkipListMap<>();
 
     SourceWatch(MergePlan plan, Sessions sessions) {
         this.plan = plan;
@@ -86,7 +79,6 @@ final class SourceWatch {
         List<Callable<Void>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
-            changes.certain().addAll(changedObjects(source, schema));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());
@@ -100,26 +92,6 @@ final class SourceWatch {
         }
         SideBySide.run(threads, looks);
         return changes;
-    }
-
-    /** What was created, changed or dropped there since the first look, except for definitions of tables. */
-    private List<String> changedObjects(SourcePlan source, Schema schema) throws SQLException {
-        ObjectVersions now = sessions.with(session -> ObjectVersions.of(session, schema));
-        ObjectVersions before = objects.putIfAbsent(source.number(), now);
-        return before == null
-                ? List.of()
-                : before.changesUntil(now).stream()
-                        .map(change -> source.alias() + ": " + change)
-                        .toList();
-    }
-
-    /** Of what the first look found, in 16 hexadecimal digits. */
-    String definitions() {
-        long hash = 0;
-        for (ObjectVersions versions : objects.values()) {
-            hash = 31 * hash + versions.hash();
-        }
-        return HexFormat.of().toHexDigits(hash);
     }
 
     /** By a restart of the server; the target has nothing to do with its rows. */

@@ -1,11 +1,8 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.Summing;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.KeyWalk;
@@ -13,14 +10,9 @@ import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Does the chunks of a span, each in one transaction with the note of how far it is: whoever comes later, after a kill at any
@@ -99,44 +91,15 @@ final class SpanCopier {
         String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
         String upTo = end == null ? span.end() : end;
         String range = rows.where(walk.range(RowSelect.ROW, position, upTo));
-        String query = sharesKeys(table, rows)
-                ? summed(table, rows, range)
-                : select(rows) + range + " ORDER BY " + walk.order(RowSelect.ROW);
+        String query = select(rows) + range + " ORDER BY " + walk.order(RowSelect.ROW);
         try (PreparedStatement statement = session.prepareStatement(insert(table, query))) {
             walk.bindRange(statement, position, upTo);
-            long written = statement.executeUpdate();
-            return span.advanced(
-                    upTo,
-                    table.tableClass() == TableClass.SUM_BY_KEY ? rowsBetween(session, span, rows, upTo) : written,
-                    end == null);
+            return span.advanced(upTo, statement.executeUpdate(), end == null);
         }
-    }
-
-    /** Not every server adds a row to one that the same statement has inserted. */
-    private static boolean sharesKeys(TablePlan table, RowSelect rows) {
-        return table.tableClass() == TableClass.SUM_BY_KEY && rows.mayShareKeys();
-    }
-
-    private String summed(TablePlan table, RowSelect rows, String where) {
-        String all = "SELECT " + rows.namedSelect() + ", " + rows.place() + " AS merge_row FROM " + rows.from() + where;
-        return SummedRows.of(sessions.dialect(), table, all, "a.merge_row");
     }
 
     private static String select(RowSelect rows) {
         return "SELECT " + rows.namedSelect() + " FROM " + rows.from();
-    }
-
-    /** Of a row that was added to another one, servers count none, one or two as written. */
-    private long rowsBetween(Connection session, Span span, RowSelect rows, @Nullable String upTo) throws SQLException {
-        KeyWalk walk = walkOf(sessions.dialect(), plan.table(span.table()));
-        try (PreparedStatement count = session.prepareStatement(
-                "SELECT COUNT(*) FROM " + rows.rows() + rows.where(walk.range(RowSelect.ROW, span.position(), upTo)))) {
-            walk.bindRange(count, span.position(), upTo);
-            try (ResultSet row = count.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
     }
 
     static KeyWalk walkOf(Dialect dialect, TablePlan table) {
@@ -152,34 +115,8 @@ final class SpanCopier {
     }
 
     private String insert(TablePlan table, String query) {
-        Dialect dialect = sessions.dialect();
-        String into = dialect.table(plan.target(), table.name());
-        if (table.tableClass() != TableClass.SUM_BY_KEY) {
-            return "INSERT INTO " + into + " (" + columnsOf(table) + ") " + query;
-        }
-        Map<String, String> assignments = new LinkedHashMap<>();
-        for (ColumnPlan column : table.columns()) {
-            if (!table.key().contains(column.name())) {
-                assignments.put(dialect.quote(column.name()), summed(table, into, column.name()));
-            }
-        }
-        List<String> columns = table.columns().stream()
-                .map(column -> dialect.quote(column.name()))
-                .toList();
-        List<String> key = table.key().stream().map(dialect::quote).toList();
-        return dialect.insertOrChange(into, columns, key, query, assignments);
-    }
-
-    private String summed(TablePlan table, String into, String column) {
-        Dialect dialect = sessions.dialect();
-        String there = dialect.storedValue(into, dialect.quote(column));
-        String added = dialect.insertedValue(dialect.quote(column));
-        return switch (table.sums().getOrDefault(column, Summing.FIRST)) {
-            case SUM -> "COALESCE(" + there + " + " + added + ", " + there + ", " + added + ")";
-            case MAX -> "COALESCE(GREATEST(" + there + ", " + added + "), " + there + ", " + added + ")";
-            case MIN -> "COALESCE(LEAST(" + there + ", " + added + "), " + there + ", " + added + ")";
-            case FIRST -> there;
-        };
+        return "INSERT INTO " + sessions.dialect().table(plan.target(), table.name()) + " (" + columnsOf(table) + ") "
+                + query;
     }
 
     // ------------------------------------------------------------------------------------------------ without a key
@@ -200,8 +137,7 @@ final class SpanCopier {
         sessions.dialect().use(session, source.database());
         RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
         try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate(insert.of(
-                    sharesKeys(table, rows) ? summed(table, rows, rows.where()) : select(rows) + rows.where()));
+            return statement.executeLargeUpdate(insert.of(select(rows) + rows.where()));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -75,13 +74,11 @@ final class SpanCut {
         RowSelect select = new RowSelect(plan, dialect, table, source);
         KeyWalk walk = SpanCopier.walkOf(dialect, table);
         long cut = 0;
-        // rows with the same key on several servers are summed in the order of the servers
-        boolean whole = table.tableClass() == TableClass.SUM_BY_KEY;
         @Nullable String after = null;
         @Nullable String end;
         do {
             long left = rows.total() - cut;
-            end = whole || left <= rowsOfSpan * 3 / 2
+            end = left <= rowsOfSpan * 3 / 2
                     ? null
                     : walk.chunkEnd(session, select.rows(), RowSelect.ROW, after, null, rowsOfSpan);
             long before = copied(rows, cut);

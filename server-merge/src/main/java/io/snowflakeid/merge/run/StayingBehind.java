@@ -149,10 +149,6 @@ final class StayingBehind {
     private String lost(String name, TablePlan table, Winner won, String from, RowKey key) throws SQLException {
         String winner = name(won.rival().source(), table, won.key());
         UniquePlan unique = won.rival().unique();
-        if (unique == null) {
-            return name + " gives way to " + winner + ", which is newer by " + table.by()
-                    + ", or as new and of an earlier source";
-        }
         List<Column> columns = unique.columns().stream()
                 .map(column -> table.column(column).column())
                 .toList();

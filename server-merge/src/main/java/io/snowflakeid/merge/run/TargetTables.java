@@ -3,15 +3,12 @@ package io.snowflakeid.merge.run;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table.Part;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.sql.Passing;
-import io.snowflakeid.merge.sql.ServerWords;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,14 +20,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
 final class TargetTables {
-
-    /** A statement of the operator that waits longer for a table is taken to write to a source. */
-    private static final int SECONDS_FOR_TABLES = 2;
 
     private final MergePlan plan;
     private final Dialect dialect;
@@ -86,8 +78,6 @@ final class TargetTables {
             setCounter(table);
         }
         createViews();
-        // before the triggers, which would add rows
-        recompute(progress);
         for (Schema.Trigger trigger : plan.triggers()) {
             steps.once("trigger " + trigger.name(), session -> {
                 useUnlessThere(session, trigger.create());
@@ -228,86 +218,6 @@ final class TargetTables {
             row.next();
             return row.getLong(1);
         }
-    }
-
-    private void recompute(MergeProgress.Listener progress) throws SQLException {
-        List<TablePlan> tables = plan.tables().stream()
-                .filter(table -> !table.recompute().isEmpty())
-                .toList();
-        Count count = new Count("recompute", tables.size(), progress);
-        for (TablePlan table : tables) {
-            recompute(table);
-            count.next();
-        }
-    }
-
-    private void recompute(TablePlan table) throws SQLException {
-        int[] number = {0};
-        try {
-            steps.onceInTransaction("recompute " + table.name(), session -> {
-                number[0] = 0;
-                // strict, unlike definitions: nothing is cut in silence
-                dialect.use(session, plan.target());
-                try (Statement statement = session.createStatement()) {
-                    for (String sql : dialect.waitForTables(SECONDS_FOR_TABLES)) {
-                        statement.execute(sql);
-                    }
-                    for (String sql : table.recompute()) {
-                        number[0]++;
-                        carryOut(statement, table, number[0], sql);
-                    }
-                }
-                return 0L;
-            });
-        } catch (SQLException e) {
-            if (Passing.is(e)) {
-                throw e;
-            }
-            throw recomputeFailed(table, number[0], e);
-        }
-    }
-
-    /** Reading never waits for the locks on the sources, and nothing else is at work. */
-    private void carryOut(Statement statement, TablePlan table, int number, String sql) throws SQLException {
-        try {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            if (!dialect.lockNotHad(e)
-                    || dialect.waitForTables(SECONDS_FOR_TABLES).isEmpty()) {
-                throw e;
-            }
-            throw new MergeFailedException("statement " + number + " of recompute of table " + table.name()
-                    + " writes to " + sourcesNamedIn(sql) + ": it waited " + SECONDS_FOR_TABLES + " s for a table ("
-                    + ServerWords.of(e) + "), and the sources are locked against writes. No source was changed, and a"
-                    + " merge never writes to them: change merge.yaml, drop " + plan.target()
-                    + ", plan and run again. A session that has locked a table of " + plan.target()
-                    + " would end in this as well: then end it and run again");
-        }
-    }
-
-    /** What it is about is not always said in the statement itself: it may call a procedure. */
-    private String sourcesNamedIn(String sql) {
-        List<SourcePlan> named = plan.sources().stream()
-                .filter(source -> Pattern.compile(
-                                "(?<![\\w$])" + Pattern.quote(source.database()) + "(?![\\w$])",
-                                Pattern.CASE_INSENSITIVE)
-                        .matcher(sql)
-                        .find())
-                .toList();
-        List<SourcePlan> possible = named.isEmpty() ? plan.sources() : named;
-        return possible.stream()
-                .map(source -> "source " + source.alias() + " (database " + source.database() + ")")
-                .collect(Collectors.joining(" or "));
-    }
-
-    /** The plan is bound to its statements, and the target to its plan. */
-    private MergeFailedException recomputeFailed(TablePlan table, int number, SQLException e) {
-        return new MergeFailedException("statement " + number + " of recompute of table " + table.name()
-                + " is refused by the server (" + ServerWords.of(e) + "). All rows, indexes and foreign keys are in "
-                + plan.target()
-                + "; what recompute fills, and triggers, are not. If the statement lacks something there, such"
-                + " as a routine, create it and run again: it continues here. To change the statement, change merge.yaml, drop "
-                + plan.target() + ", plan and run again");
     }
 
     /** Tells how many of a step's parts are done. */

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -60,8 +59,8 @@ final class UnexplainedRows {
     Found find(boolean withMissing) throws SQLException {
         List<RowPart> sides = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
-            if (table.tableClass() == TableClass.SUM_BY_KEY ? source.main() : table.copiedFrom(source.number())) {
-                sides.add(RowPart.expected(table, table.tableClass() == TableClass.SUM_BY_KEY ? null : source));
+            if (table.copiedFrom(source.number())) {
+                sides.add(RowPart.expected(table, source));
             }
         }
         sides.add(RowPart.found(table));

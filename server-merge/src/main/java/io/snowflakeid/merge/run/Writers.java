@@ -1,16 +1,13 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -57,14 +54,9 @@ final class Writers {
         long total = all.stream().mapToLong(Span::plannedRows).sum();
         progress.progressed(new MergeProgress(step, done.get(), total));
         List<Callable<Void>> tasks = new ArrayList<>();
-        for (List<Span> line : lines(all)) {
+        for (Span span : longestFirst(all)) {
             tasks.add(() -> {
-                for (Span span : line) {
-                    finish(
-                            step,
-                            span,
-                            rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
-                }
+                finish(step, span, rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
                 return null;
             });
         }
@@ -85,25 +77,11 @@ final class Writers {
         }
     }
 
-    /** Spans that must be done one after the other stand in one line. */
-    private List<List<Span>> lines(List<Span> all) {
-        Map<Object, List<Span>> lines = new LinkedHashMap<>();
-        for (Span span : all) {
-            if (!span.done()) {
-                lines.computeIfAbsent(line(span), line -> new ArrayList<>()).add(span);
-            }
-        }
-        return lines.values().stream()
-                .sorted(Comparator.comparingLong((List<Span> line) -> line.stream()
-                                .mapToLong(span -> span.plannedRows() - span.doneRows())
-                                .sum())
+    private static List<Span> longestFirst(List<Span> all) {
+        return all.stream()
+                .filter(span -> !span.done())
+                .sorted(Comparator.comparingLong((Span span) -> span.plannedRows() - span.doneRows())
                         .reversed())
                 .toList();
-    }
-
-    private Object line(Span span) {
-        boolean summed =
-                span.kind() != Span.Kind.MAP && plan.table(span.table()).tableClass() == TableClass.SUM_BY_KEY;
-        return summed ? span.table() : span.number();
     }
 }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** In what the columns of a table differ. */
 final class ColumnDifferences {
 
+    private static final String NOT_ACCEPTED = "; accept does not let this pass";
+
     private final Table main;
     private final Table other;
     private final Differences differences;
@@ -104,7 +106,7 @@ final class ColumnDifferences {
                     FindingCodes.SCHEMA_COLUMN_TYPE,
                     path(inMain),
                     message + ": the former does not take every value of the latter; change column " + inMain.name()
-                            + " in " + differences.main());
+                            + " in " + differences.main() + NOT_ACCEPTED);
         }
     }
 
@@ -156,14 +158,14 @@ final class ColumnDifferences {
             differences.error(
                     FindingCodes.SCHEMA_COLUMN_CHARSET,
                     path(inMain),
-                    message + ": the former lacks characters of the latter; convert the column in "
-                            + differences.main());
+                    message + ": the former lacks characters of the latter; convert the column in " + differences.main()
+                            + NOT_ACCEPTED);
         } else if (inMain.type().equalsIgnoreCase(inOther.type()) && !TypeWidth.takesAll(inMain, inOther)) {
             differences.error(
                     FindingCodes.SCHEMA_COLUMN_CHARSET,
                     path(inMain),
                     message + ": a long text takes more bytes in the former than the type has; take a longer type in "
-                            + differences.main());
+                            + differences.main() + NOT_ACCEPTED);
         } else {
             differences.warning(
                     FindingCodes.SCHEMA_COLUMN_CHARSET,

@@ -18,7 +18,7 @@ final class H2Catalog {
 
     private final CatalogQuery catalog;
     private final List<String> others = new ArrayList<>();
-    private boolean merged;
+    private final List<String> audit = new ArrayList<>();
 
     static Schema read(Connection connection, String database) throws SQLException {
         List<String> schemas = new ArrayList<>();
@@ -54,7 +54,12 @@ final class H2Catalog {
         List<Schema.Trigger> triggers = triggers();
         readOthers();
         return new Schema(
-                catalog.database(), Collections.unmodifiableMap(tables), triggers, views, List.copyOf(others), merged);
+                catalog.database(),
+                Collections.unmodifiableMap(tables),
+                triggers,
+                views,
+                List.copyOf(others),
+                audit.stream().sorted().toList());
     }
 
     private List<String> tableNames() throws SQLException {
@@ -64,7 +69,7 @@ final class H2Catalog {
                 row -> {
                     String name = CatalogQuery.text(row, "TABLE_NAME");
                     if (isAudit(name)) {
-                        merged = true;
+                        audit.add(name);
                     } else {
                         names.add(name);
                     }
@@ -92,7 +97,9 @@ final class H2Catalog {
         catalog.each("SELECT TABLE_NAME, VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE TABLE_SCHEMA = ?", row -> {
             String definition = row.getString("VIEW_DEFINITION");
             String name = CatalogQuery.text(row, "TABLE_NAME");
-            if (definition != null && !isAudit(name)) {
+            if (isAudit(name)) {
+                audit.add(name);
+            } else if (definition != null) {
                 definitions.put(name, definition);
             }
         });

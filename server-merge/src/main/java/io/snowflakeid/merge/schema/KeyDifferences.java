@@ -200,7 +200,8 @@ final class KeyDifferences {
                     differences.warning(
                             FindingCodes.SCHEMA_CHECK,
                             main.name(),
-                            message + ", which lacks a column of it; what its rows get there is held against it");
+                            message
+                                    + ", which lacks a column of it; if the default of that column breaks it, the run stops");
                 } else if (enforced) {
                     differences.error(
                             FindingCodes.SCHEMA_CHECK,

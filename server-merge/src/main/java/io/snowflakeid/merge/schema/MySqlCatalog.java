@@ -22,7 +22,7 @@ final class MySqlCatalog {
     private final List<TableRow> tableRows = new ArrayList<>();
     private final List<String> viewNames = new ArrayList<>();
     private final List<String> others = new ArrayList<>();
-    private boolean merged;
+    private final List<String> audit = new ArrayList<>();
 
     /** What {@code information_schema.TABLES} tells of a base table. */
     private record TableRow(
@@ -92,7 +92,7 @@ final class MySqlCatalog {
                 stored.triggers(),
                 stored.views(viewNames),
                 List.copyOf(others),
-                merged);
+                audit.stream().sorted().toList());
     }
 
     private void readTableRows() throws SQLException {
@@ -101,13 +101,13 @@ final class MySqlCatalog {
                         + " CAST(UPDATE_TIME AS CHAR) AS LAST_WRITE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
                 row -> {
                     String name = CatalogQuery.text(row, "TABLE_NAME");
+                    if (name.startsWith(Schema.AUDIT_PREFIX)) {
+                        audit.add(name);
+                        return;
+                    }
                     switch (CatalogQuery.text(row, "TABLE_TYPE")) {
                         case "BASE TABLE", "SYSTEM VERSIONED" -> addTable(name, row);
-                        case "VIEW" -> {
-                            if (!name.startsWith(Schema.AUDIT_PREFIX)) {
-                                viewNames.add(name);
-                            }
-                        }
+                        case "VIEW" -> viewNames.add(name);
                         case "SEQUENCE" -> others.add("sequence " + name);
                         // a temporary table of this session is no part of the database
                         default -> {}
@@ -116,10 +116,6 @@ final class MySqlCatalog {
     }
 
     private void addTable(String name, ResultSet row) throws SQLException {
-        if (name.startsWith(Schema.AUDIT_PREFIX)) {
-            merged = true;
-            return;
-        }
         String engine = row.getString("ENGINE");
         if (engine == null) {
             throw new SQLException("table " + name + " of database " + catalog.database()

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param triggers its triggers, in the order in which they must be created
  * @param views its views, in an order in which they can be created
  * @param others names of what a merge does not carry: {@code event x}, {@code procedure y}, {@code function z}, {@code sequence s}
- * @param merged whether it is the result of an earlier merge: it has that one's audit tables, which are not among {@code tables}
+ * @param audit names of the tables and views of an earlier merge, which are not among {@code tables} and {@code views}
  */
 public record Schema(
         String database,
@@ -19,7 +19,7 @@ public record Schema(
         List<Trigger> triggers,
         List<View> views,
         List<String> others,
-        boolean merged) {
+        List<String> audit) {
 
     /** What the names of a merge's own tables begin with. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";

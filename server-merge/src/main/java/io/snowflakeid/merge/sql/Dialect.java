@@ -103,13 +103,10 @@ public interface Dialect {
      * @param columns what the query selects, under these names, in quotes if they need any
      * @param key those that are the table's key
      * @param query a SELECT
-     * @param assignments what becomes of other columns of a row that is there, made of {@link #storedValue} and {@link #insertedValue}
+     * @param assignments what becomes of other columns of a row that is there, made of {@link #insertedValue}
      */
     String insertOrChange(
             String into, List<String> columns, List<String> key, String query, Map<String, String> assignments);
-
-    /** The value that the row has which is there already. */
-    String storedValue(String into, String column);
 
     /** The value that such a statement would have inserted. */
     String insertedValue(String column);
@@ -135,21 +132,11 @@ public interface Dialect {
      */
     List<String> lockAgainstWrites(List<String> tables, int seconds);
 
-    /** The statements after which a session waits for so long for a table that another session has locked. */
-    List<String> waitForTables(int seconds);
-
     /** Whether a lock was not had in time. */
     boolean lockNotHad(SQLException failure);
 
     /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
     String shareLock();
-
-    /** The number of the session that has that lock, or null if none has it. */
-    @Nullable
-    Long lockHolder(Connection connection, String name) throws SQLException;
-
-    /** The number of this session. */
-    long sessionNumber(Connection connection) throws SQLException;
 
     /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
     boolean transientFailure(SQLException failure);

@@ -139,7 +139,7 @@ final class H2Dialect implements Dialect {
     public String insertOrChange(
             String into, List<String> columns, List<String> key, String query, Map<String, String> assignments) {
         String same = key.stream()
-                .map(column -> storedValue(into, column) + " = " + insertedValue(column))
+                .map(column -> "merge_there." + column + " = " + insertedValue(column))
                 .collect(Collectors.joining(" AND "));
         String changes = assignments.entrySet().stream()
                 .map(assignment -> assignment.getKey() + " = " + assignment.getValue())
@@ -149,11 +149,6 @@ final class H2Dialect implements Dialect {
                 + " WHEN NOT MATCHED THEN INSERT ("
                 + String.join(", ", columns) + ") VALUES ("
                 + columns.stream().map(this::insertedValue).collect(Collectors.joining(", ")) + ")";
-    }
-
-    @Override
-    public String storedValue(String into, String column) {
-        return "merge_there." + column;
     }
 
     @Override
@@ -195,16 +190,6 @@ final class H2Dialect implements Dialect {
         return "";
     }
 
-    @Override
-    public Long lockHolder(Connection connection, String name) {
-        return 0L;
-    }
-
-    @Override
-    public long sessionNumber(Connection connection) {
-        return 0;
-    }
-
     /** Table or view, index, constraint, trigger. */
     @Override
     public boolean alreadyThere(SQLException failure) {
@@ -217,11 +202,6 @@ final class H2Dialect implements Dialect {
     /** H2 has no lock of tables that lets others read them. */
     @Override
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
-        return List.of();
-    }
-
-    @Override
-    public List<String> waitForTables(int seconds) {
         return List.of();
     }
 

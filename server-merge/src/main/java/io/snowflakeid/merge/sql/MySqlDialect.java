@@ -101,17 +101,11 @@ final class MySqlDialect implements Dialect {
         connection.setCatalog(database);
     }
 
-    /** A session that may only read does not even prepare a statement that writes. */
     @Override
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET " + readOnly(false));
-            try {
-                statement.execute("PREPARE merge_trial FROM " + literal(sql));
-                statement.execute("DEALLOCATE PREPARE merge_trial");
-            } finally {
-                statement.execute("SET " + readOnly(true));
-            }
+            statement.execute("PREPARE merge_trial FROM " + literal(sql));
+            statement.execute("DEALLOCATE PREPARE merge_trial");
         }
     }
 
@@ -291,11 +285,6 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public String storedValue(String into, String column) {
-        return into + "." + column;
-    }
-
-    @Override
     public String insertedValue(String column) {
         return "VALUES(" + column + ")";
     }
@@ -334,27 +323,6 @@ final class MySqlDialect implements Dialect {
         return " LOCK IN SHARE MODE";
     }
 
-    @Override
-    public @Nullable Long lockHolder(Connection connection, String name) throws SQLException {
-        try (PreparedStatement holder = connection.prepareStatement("SELECT IS_USED_LOCK(SHA2(?, 224))")) {
-            holder.setString(1, name);
-            try (ResultSet row = holder.executeQuery()) {
-                row.next();
-                long number = row.getLong(1);
-                return row.wasNull() ? null : number;
-            }
-        }
-    }
-
-    @Override
-    public long sessionNumber(Connection connection) throws SQLException {
-        try (PreparedStatement number = connection.prepareStatement("SELECT CONNECTION_ID()");
-                ResultSet row = number.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** MariaDB tells of a foreign key only by InnoDB's own number. */
     @Override
     public boolean alreadyThere(SQLException failure) {
@@ -365,14 +333,9 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
-        List<String> statements = new ArrayList<>(waitForTables(seconds));
-        statements.add(tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
-        return statements;
-    }
-
-    @Override
-    public List<String> waitForTables(int seconds) {
-        return List.of("SET SESSION lock_wait_timeout = " + seconds);
+        return List.of(
+                "SET SESSION lock_wait_timeout = " + seconds,
+                tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
     }
 
     @Override

@@ -96,24 +96,6 @@ public final class RowSelect {
         return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** Whether several of the rows may have the same key afterwards, since references in it are cleared. */
-    public boolean mayShareKeys() {
-        return plan.referencesOf(table.name()).stream()
-                .anyMatch(reference -> survival.clears(reference, source)
-                        && reference.columns().stream().anyMatch(column -> names(table.key(), column)));
-    }
-
-    /** The number of a row among those that are selected, in the order of the keys that they have on the source. */
-    public String place() {
-        return "ROW_NUMBER() OVER (ORDER BY "
-                + String.join(
-                        ", ",
-                        table.key().stream()
-                                .map(column -> ROW + "." + dialect.quote(column))
-                                .toList())
-                + ")";
-    }
-
     // ------------------------------------------------------------------------------------------------------- values
 
     private String valueOf(ColumnPlan column) {

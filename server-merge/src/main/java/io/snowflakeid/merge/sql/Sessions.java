@@ -43,24 +43,6 @@ public final class Sessions {
         /** Asked of a session; right before a commit, it locks what a revocation would have to change. */
         void require(Connection session) throws SQLException;
 
-        /** This one and another. */
-        default Permission and(Permission other) {
-            Permission one = this;
-            return new Permission() {
-                @Override
-                public void require() throws SQLException {
-                    one.require();
-                    other.require();
-                }
-
-                @Override
-                public void require(Connection session) throws SQLException {
-                    one.require(session);
-                    other.require(session);
-                }
-            };
-        }
-
         /** Given for good. */
         static Permission given() {
             return new Permission() {

@@ -16,9 +16,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows go into the target, as conditions in SQL.
@@ -78,9 +76,6 @@ public final class Survival {
             if (unique.keepsFirst() && unique.table().equals(table.name())) {
                 conditions.addAll(noEarlierHas(unique, table, source, alias));
             }
-        }
-        if (table.tableClass() == TableClass.KEEP_NEWEST) {
-            conditions.addAll(noneIsNewer(table, source, alias));
         }
         return conditions;
     }
@@ -192,15 +187,11 @@ public final class Survival {
     }
 
     private boolean losesParent(ReferencePlan reference, SourcePlan source) {
-        return losesParent(reference, plan.table(reference.parent()), source, new ArrayDeque<>());
-    }
-
-    private static boolean losers(ReferencePlan reference, TablePlan parent) {
-        return reference.withLosers() && parent.tableClass() == TableClass.KEEP_NEWEST;
+        return losesParent(reference, source, new ArrayDeque<>());
     }
 
     /** Whether rows of a table stay behind, so that what refers to them has to be looked at. */
-    public boolean losesRows(TablePlan table, SourcePlan source) {
+    private boolean losesRows(TablePlan table, SourcePlan source) {
         return losesRows(table, source, new ArrayDeque<>());
     }
 
@@ -214,14 +205,14 @@ public final class Survival {
         seen.push(table.name());
         boolean loses = plan.referencesOf(table.name()).stream()
                 .anyMatch(reference -> (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
-                        || (reference.whenLeftOut() == WhenLeftOut.DROP
-                                && losesParent(reference, plan.table(reference.parent()), source, seen)));
+                        || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source, seen)));
         seen.pop();
         return loses;
     }
 
-    private boolean losesParent(ReferencePlan reference, TablePlan parent, SourcePlan source, Deque<String> seen) {
-        return losers(reference, parent) || losesRows(parent, ownerOf(parent, source), seen);
+    private boolean losesParent(ReferencePlan reference, SourcePlan source, Deque<String> seen) {
+        TablePlan parent = plan.table(reference.parent());
+        return losesRows(parent, ownerOf(parent, source), seen);
     }
 
     private boolean dropsReferences(TablePlan table) {
@@ -251,15 +242,6 @@ public final class Survival {
 
     /** The condition under which the row that is referred to is there and goes into the target. */
     public String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
-        return parentSurvives(reference, source, alias, losers(reference, plan.table(reference.parent())));
-    }
-
-    /** The same where rows that give way to newer ones do not count. */
-    public String parentWins(ReferencePlan reference, SourcePlan source, String alias) {
-        return parentSurvives(reference, source, alias, true);
-    }
-
-    private String parentSurvives(ReferencePlan reference, SourcePlan source, String alias, boolean winners) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
             return "(1 = 0)";
@@ -267,9 +249,9 @@ public final class Survival {
         SourcePlan owner = ownerOf(parent, source);
         List<String> ways = new ArrayList<>();
         if (parent.rowsOf(owner.number()) != null) {
-            ways.add(survives(reference, parent, owner, alias, winners));
+            ways.add(survives(reference, parent, owner, alias));
         }
-        if (!winners && !dropsReferences(parent)) {
+        if (!dropsReferences(parent)) {
             ways.addAll(broughtByOthers(reference, source, alias));
         }
         return bounded(ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")");
@@ -282,8 +264,7 @@ public final class Survival {
         return condition;
     }
 
-    private String survives(
-            ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias, boolean winners) {
+    private String survives(ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias) {
         String other = "p" + ++aliases;
         List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
         if (losesRows(parent, owner)) {
@@ -293,9 +274,6 @@ public final class Survival {
                     conditions.addAll(noEarlierHas(unique, parent, owner, other));
                 }
             }
-        }
-        if (winners) {
-            conditions.addAll(noneIsNewer(parent, owner, other));
         }
         return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", conditions) + ")";
@@ -312,24 +290,12 @@ public final class Survival {
             if (owner.number() != source.number() && parent.copiedFrom(owner.number())) {
                 String other = "p" + ++aliases;
                 List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
-                conditions.addAll(
-                        winnerIsReferredTo(reference, parent)
-                                ? base(parent, owner, other)
-                                : going(parent, owner, other));
+                conditions.addAll(going(parent, owner, other));
                 ways.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                         + String.join(" AND ", conditions) + ")");
             }
         }
         return ways;
-    }
-
-    /** Of rows with the same key one goes, whichever it is: where it has what is referred to, nobody has to ask which. */
-    private boolean winnerIsReferredTo(ReferencePlan reference, TablePlan parent) {
-        return parent.tableClass() == TableClass.KEEP_NEWEST
-                && parent.key().containsAll(reference.parentColumns())
-                && plan.uniques().stream()
-                        .noneMatch(
-                                unique -> unique.keepsFirst() && unique.table().equals(parent.name()));
     }
 
     private boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
@@ -348,48 +314,17 @@ public final class Survival {
     }
 
     private List<String> noEarlierHas(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
-        return without(earlier(unique, table, source, alias));
+        return earlier(unique, table, source, alias).stream().map(Rival::none).toList();
     }
 
     private List<Rival> earlier(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
         List<Rival> rivals = new ArrayList<>();
         for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
             if (table.copiedFrom(earlier.number())) {
-                rival(table, source, earlier, unique, alias, o -> "").ifPresent(rivals::add);
+                rival(table, source, earlier, unique, alias).ifPresent(rivals::add);
             }
         }
         return rivals;
-    }
-
-    private List<String> noneIsNewer(TablePlan table, SourcePlan source, String alias) {
-        return without(newer(table, source, alias));
-    }
-
-    private List<Rival> newer(TablePlan table, SourcePlan source, String alias) {
-        List<Rival> rivals = new ArrayList<>();
-        String by = "." + dialect.quote(String.valueOf(table.by()));
-        String own = newestAs(table, alias + by);
-        for (SourcePlan other : plan.sources()) {
-            if (other.number() != source.number() && table.copiedFrom(other.number())) {
-                boolean winsTies = other.number() < source.number();
-                rival(table, source, other, null, alias, o -> " AND " + newer(newestAs(table, o + by), own, winsTies))
-                        .ifPresent(rivals::add);
-            }
-        }
-        return rivals;
-    }
-
-    /** What tells the newer row, as the target compares it. */
-    private String newestAs(TablePlan table, String value) {
-        return table.columns().stream()
-                .filter(column -> column.name().equalsIgnoreCase(table.by()) && column.collationsDiffer())
-                .findFirst()
-                .map(column -> dialect.comparedAs(value, column.column()))
-                .orElse(value);
-    }
-
-    private static List<String> without(List<Rival> rivals) {
-        return rivals.stream().map(Rival::none).toList();
     }
 
     /** What another source's rows can keep the row {@code alias} out by. */
@@ -400,9 +335,6 @@ public final class Survival {
                 rivals.addAll(earlier(unique, table, source, alias));
             }
         }
-        if (table.tableClass() == TableClass.KEEP_NEWEST) {
-            rivals.addAll(newer(table, source, alias));
-        }
         return rivals;
     }
 
@@ -411,7 +343,7 @@ public final class Survival {
      * row must not stand where the other is.
      *
      * @param source whose
-     * @param unique the key that both have, or null if it is that of the table, and the other row the newer one
+     * @param unique the key that both have
      * @param alias of the other row
      * @param table the other rows, with that alias
      * @param own what must hold of this row alone, or there is no such other
@@ -420,7 +352,7 @@ public final class Survival {
      */
     public record Rival(
             SourcePlan source,
-            @Nullable UniquePlan unique,
+            UniquePlan unique,
             String alias,
             String table,
             List<String> own,
@@ -447,25 +379,14 @@ public final class Survival {
                 : "(SELECT " + alias + ".* FROM " + rows + " WHERE " + String.join(" AND ", conditions) + ") " + alias;
     }
 
-    private static String newer(String other, String own, boolean winsTies) {
-        String newer = other + " > " + own + " OR (" + own + " IS NULL AND " + other + " IS NOT NULL)";
-        String same = " OR " + other + " = " + own + " OR (" + other + " IS NULL AND " + own + " IS NULL)";
-        return "(" + newer + (winsTies ? same : "") + ")";
-    }
-
     /** Rows of another source that have the same key afterwards; empty where none can. */
     private Optional<Rival> rival(
-            TablePlan table,
-            SourcePlan source,
-            SourcePlan other,
-            @Nullable UniquePlan unique,
-            String alias,
-            UnaryOperator<String> further) {
+            TablePlan table, SourcePlan source, SourcePlan other, UniquePlan unique, String alias) {
         String o = "o" + ++aliases;
         List<String> own = new ArrayList<>();
         List<String> theirs = base(table, other, o);
         List<String> both = new ArrayList<>();
-        for (String name : unique == null ? table.key() : unique.columns()) {
+        for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
             Optional<String> equal = equalAfterwards(column, source, alias, other, o);
             if (equal.isEmpty()) {
@@ -477,13 +398,10 @@ public final class Survival {
                 theirs.add(staying.condition(column, other, o));
             }
         }
-        if (unique != null) {
-            own.addAll(NoName.excluded(dialect, unique, table, alias));
-            theirs.addAll(NoName.excluded(dialect, unique, table, o));
-        }
+        own.addAll(NoName.excluded(dialect, unique, table, alias));
+        theirs.addAll(NoName.excluded(dialect, unique, table, o));
         String rows = SourceTable.rows(dialect, table, other, o);
-        return Optional.of(
-                new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both) + further.apply(o)));
+        return Optional.of(new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both)));
     }
 
     /**

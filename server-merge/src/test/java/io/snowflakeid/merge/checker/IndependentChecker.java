@@ -127,10 +127,8 @@ public final class IndependentChecker {
     private void checkRows(Shape shape, Sources expected) throws SQLException {
         Map<Digest, Integer> missing = new HashMap<>();
         int[] all = RowReader.range(shape.columns().size());
-        eachExpected(
-                shape,
-                expected,
-                (source, row, wanted) -> missing.merge(RowReader.digest(wanted, all), 1, Integer::sum));
+        expected.expected(
+                shape, (source, row, wanted) -> missing.merge(RowReader.digest(wanted, all), 1, Integer::sum));
         Map<Digest, Integer> extra = new HashMap<>();
         reader.each(target, shape.table(), List.of(), row -> {
             Digest digest = RowReader.digest(row, all);
@@ -148,18 +146,6 @@ public final class IndependentChecker {
         }
     }
 
-    private void eachExpected(Shape shape, Sources expected, Sources.Sink sink) throws SQLException {
-        MergeFacts.TableFact fact = facts.table(shape.name());
-        if (fact.rows() == RowsOf.QUERY) {
-            String columns = shape.columns().stream().map(reader::quoted).collect(Collectors.joining(", "));
-            // names of tables without a database are the target's
-            String query = "SELECT " + columns + " FROM (" + fact.by() + ") expected_rows";
-            reader.each(query, row -> sink.row(0, row, row));
-        } else {
-            expected.expected(shape, sink);
-        }
-    }
-
     /** Reads both again to tell what the rows are; a missing and an extra one with the same key are one that was changed. */
     private void describe(Shape shape, Sources expected, Map<Digest, Integer> missing, Map<Digest, Integer> extra)
             throws SQLException {
@@ -174,7 +160,7 @@ public final class IndependentChecker {
         });
         problems.add(shape.name() + ": " + count(missing) + " rows are missing, " + count(extra) + " are too many");
         List<String> samples = new ArrayList<>();
-        eachExpected(shape, expected, (source, row, wanted) -> {
+        expected.expected(shape, (source, row, wanted) -> {
             if (missing.containsKey(RowReader.digest(wanted, all)) && samples.size() < SAMPLES) {
                 byte[][] instead = keyAt.length == 0 ? null : found.remove(RowReader.key(wanted, keyAt));
                 samples.add("  " + shape.name() + " of source " + source + " missing: " + text(shape, wanted)
@@ -221,8 +207,7 @@ public final class IndependentChecker {
      */
     private void checkReferences(Sources expected) throws SQLException {
         for (Shape shape : shapes.values()) {
-            RowsOf rows = facts.table(shape.name()).rows();
-            if (rows != RowsOf.SUMMED && rows != RowsOf.QUERY && !shape.links().isEmpty()) {
+            if (!shape.links().isEmpty()) {
                 checkReferences(shape, expected);
             }
         }
@@ -284,10 +269,7 @@ public final class IndependentChecker {
 
     private boolean comparable(ReferenceFact fact) {
         RowsOf rows = facts.table(fact.parent()).rows();
-        return (rows != RowsOf.NEWEST || fact.withItsRow())
-                && rows != RowsOf.SUMMED
-                && rows != RowsOf.QUERY
-                && rows != RowsOf.NOBODY;
+        return (rows != RowsOf.FIRST || fact.withItsRow()) && rows != RowsOf.NOBODY;
     }
 
     /** What the rows that a reference leads to say, by key: first the target's, then each source's. */

@@ -24,19 +24,7 @@ public final class MergeFacts {
         ALL,
         MAIN,
         NOBODY,
-        /** Of rows with the same key the one with the greatest value of a column. */
-        NEWEST,
-        /** Of rows with the same key one, with sums. */
-        SUMMED,
-        /** Those of a query on the target. */
-        QUERY
-    }
-
-    /** What becomes of a column of rows with the same key. */
-    public enum Summing {
-        SUM,
-        MAX,
-        MIN,
+        /** Of rows with the same key that of the first source that has one. */
         FIRST
     }
 
@@ -63,8 +51,8 @@ public final class MergeFacts {
         DROP_LATER
     }
 
-    record TableFact(RowsOf rows, List<String> key, String by, Map<String, Summing> sums) {
-        static final TableFact ALL = new TableFact(RowsOf.ALL, List.of(), "", Map.of());
+    record TableFact(RowsOf rows, List<String> key) {
+        static final TableFact ALL = new TableFact(RowsOf.ALL, List.of());
     }
 
     record ReferenceFact(
@@ -85,26 +73,14 @@ public final class MergeFacts {
     /** Tables of which the target has the main source's rows, or none. */
     public MergeFacts rows(RowsOf rows, String... names) {
         for (String name : names) {
-            tables.put(name, new TableFact(rows, List.of(), "", Map.of()));
+            tables.put(name, new TableFact(rows, List.of()));
         }
         return this;
     }
 
-    /** Of rows with the same key the one with the greatest value of a column is there. */
-    public MergeFacts newest(String table, String by, String... key) {
-        tables.put(table, new TableFact(RowsOf.NEWEST, List.of(key), by, Map.of()));
-        return this;
-    }
-
-    /** Rows with the same key are one; columns without a sum are those of the first. */
-    public MergeFacts summed(String table, Map<String, Summing> sums, String... key) {
-        tables.put(table, new TableFact(RowsOf.SUMMED, List.of(key), "", sums));
-        return this;
-    }
-
-    /** The table holds what a query on the target tells, whose columns are named as the table's. */
-    public MergeFacts query(String table, String query) {
-        tables.put(table, new TableFact(RowsOf.QUERY, List.of(), query, Map.of()));
+    /** Of rows with the same key that of the first source is there. */
+    public MergeFacts first(String table, String... key) {
+        tables.put(table, new TableFact(RowsOf.FIRST, List.of(key)));
         return this;
     }
 
@@ -125,8 +101,8 @@ public final class MergeFacts {
     }
 
     /**
-     * The same with what becomes of it where the row that it leads to is not there, or stays behind, also because another source's is
-     * the newest; otherwise it leads to the newest.
+     * The same with what becomes of it where the row that it leads to is not there, or stays behind, also because an earlier source's
+     * is kept; otherwise it leads to that one.
      */
     public MergeFacts reference(String arrow, String when, Lost orphans, Lost leftOut, long... none) {
         return reference(arrow, when, orphans, leftOut, true, none);

@@ -6,14 +6,10 @@ import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.NameFact;
 import io.snowflakeid.merge.checker.MergeFacts.ReferenceFact;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
-import io.snowflakeid.merge.checker.MergeFacts.Summing;
-import io.snowflakeid.merge.checker.MergeFacts.TableFact;
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +33,7 @@ final class Sources {
     private final Map<ParentKey, Map<Integer, Set<String>>> existing = new HashMap<>();
     /** Those of rows that stay behind. */
     private final Map<ParentKey, Map<Integer, Set<String>>> leftOut = new HashMap<>();
-    /** Those of rows than which another source's with the same key is newer. */
+    /** Those of rows whose key an earlier source's row has. */
     private final Map<ParentKey, Map<Integer, Set<String>>> outdone = new HashMap<>();
     /** Rows that another row was preferred to, by their own key. */
     private final Map<String, Map<Integer, Set<String>>> losers = new HashMap<>();
@@ -135,8 +131,8 @@ final class Sources {
             findClashes(fact);
         }
         for (Shape shape : shapes.values()) {
-            if (facts.table(shape.name()).rows() == RowsOf.NEWEST) {
-                findOlder(shape);
+            if (facts.table(shape.name()).rows() == RowsOf.FIRST) {
+                findLater(shape);
             }
         }
     }
@@ -219,35 +215,16 @@ final class Sources {
                 + name;
     }
 
-    /** Rows than which another with the same key is newer. */
-    private void findOlder(Shape shape) throws SQLException {
-        TableFact fact = facts.table(shape.name());
-        int[] keyAt = shape.positions(fact.key());
+    /** Rows whose key an earlier source's row has. */
+    private void findLater(Shape shape) throws SQLException {
+        int[] keyAt = shape.positions(facts.table(shape.name()).key());
         int[] ownKeyAt = shape.positions(shape.table().anyKey());
-        int byAt = shape.positions(List.of(fact.by()))[0];
-        record Best(int source, String key, String by) {}
-        Map<String, Best> best = new HashMap<>();
+        Set<String> taken = new HashSet<>();
         eachOfAll(shape, (source, row) -> {
-            if (isKept(shape, source, row, false)) {
-                String key = RowReader.key(mapped(shape, source, row), keyAt);
-                Best here = new Best(source, RowReader.key(row, ownKeyAt), RowReader.text(row[byAt]));
-                Best before = best.putIfAbsent(key, here);
-                if (before != null && compare(here.by(), before.by()) > 0) {
-                    best.put(key, here);
-                    lose(shape, before.source(), before.key());
-                } else if (before != null) {
-                    lose(shape, source, here.key());
-                }
+            if (isKept(shape, source, row, false) && !taken.add(RowReader.key(mapped(shape, source, row), keyAt))) {
+                lose(shape, source, RowReader.key(row, ownKeyAt));
             }
         });
-    }
-
-    private static int compare(String one, String other) {
-        if (one == null || other == null) {
-            return Boolean.compare(one != null, other != null);
-        }
-        boolean numbers = one.matches("-?[0-9.]+") && other.matches("-?[0-9.]+");
-        return numbers ? new BigDecimal(one).compareTo(new BigDecimal(other)) : one.compareTo(other);
     }
 
     private void findLeftOut() throws SQLException {
@@ -262,8 +239,8 @@ final class Sources {
             }
             eachOfAll(shape, (source, row) -> {
                 if (!isKept(shape, source, row, true)) {
-                    boolean newest = facts.table(shape.name()).rows() == RowsOf.NEWEST;
-                    var out = newest && isKept(shape, source, row, false) ? outdone : leftOut;
+                    boolean first = facts.table(shape.name()).rows() == RowsOf.FIRST;
+                    var out = first && isKept(shape, source, row, false) ? outdone : leftOut;
                     for (ParentKey key : parent.getValue()) {
                         String value = RowReader.key(row, shape.positions(key.columns()));
                         if (value != null && !isInTargetAllTheSame(shape, key, source, value)) {
@@ -306,7 +283,7 @@ final class Sources {
 
     private boolean isKept(Shape shape, int source, byte[][] row, boolean alsoAgainstOthers) {
         RowsOf rows = facts.table(shape.name()).rows();
-        if (rows == RowsOf.NOBODY || rows == RowsOf.QUERY || (rows == RowsOf.MAIN && source != 1)) {
+        if (rows == RowsOf.NOBODY || (rows == RowsOf.MAIN && source != 1)) {
             return false;
         }
         if (!shape.passesFilter(row)) {
@@ -403,58 +380,11 @@ final class Sources {
 
     /** The rows that the target must have of a table, each once. */
     void expected(Shape shape, Sink sink) throws SQLException {
-        if (facts.table(shape.name()).rows() == RowsOf.SUMMED) {
-            expectedSums(shape, sink);
-            return;
-        }
         eachOfAll(shape, (source, row) -> {
             if (isKept(shape, source, row, true)) {
                 sink.row(source, row, mapped(shape, source, row));
             }
         });
-    }
-
-    private void expectedSums(Shape shape, Sink sink) throws SQLException {
-        TableFact fact = facts.table(shape.name());
-        int[] keyAt = shape.positions(fact.key());
-        Map<String, byte[][]> sums = new LinkedHashMap<>();
-        eachOfAll(shape, (source, row) -> {
-            if (isKept(shape, source, row, true)) {
-                byte[][] here = mapped(shape, source, row);
-                sums.merge(RowReader.key(here, keyAt), here, (before, next) -> summed(shape, fact, before, next));
-            }
-        });
-        for (byte[][] sum : sums.values()) {
-            sink.row(0, sum, sum);
-        }
-    }
-
-    private static byte[][] summed(Shape shape, TableFact fact, byte[][] before, byte[][] next) {
-        byte[][] sum = before.clone();
-        for (Map.Entry<String, Summing> column : fact.sums().entrySet()) {
-            int at = shape.positions(List.of(column.getKey()))[0];
-            sum[at] = summed(column.getValue(), before[at], next[at]);
-        }
-        return sum;
-    }
-
-    private static byte[] summed(Summing summing, byte[] before, byte[] next) {
-        if (summing == Summing.FIRST) {
-            return before;
-        }
-        if (before == null || next == null) {
-            return before == null ? next : before;
-        }
-        BigDecimal one = new BigDecimal(RowReader.text(before));
-        BigDecimal other = new BigDecimal(RowReader.text(next));
-        BigDecimal result =
-                switch (summing) {
-                    case SUM -> one.add(other);
-                    case MAX -> one.max(other);
-                    case MIN -> one.min(other);
-                    case FIRST -> one;
-                };
-        return RowReader.bytes(result.toPlainString());
     }
 
     /** Who has to have a new name; nobody else has one. */

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Table;
 import java.util.List;
-import java.util.Map;
 
 /** A plan that was not made by a planner. */
 final class SamplePlan {
@@ -29,9 +28,6 @@ final class SamplePlan {
                 List.of(),
                 List.of(),
                 null,
-                null,
-                Map.of(),
-                List.of(),
                 new Table.Definition("CREATE TABLE x (id INT)", List.of(), List.of()),
                 0,
                 0,
@@ -58,7 +54,7 @@ final class SamplePlan {
                 "utf8mb4_0900_ai_ci",
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
-                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", "game_s2", true)),
+                List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", "game_s2")),
                 tables,
                 List.of(),
                 List.of(),

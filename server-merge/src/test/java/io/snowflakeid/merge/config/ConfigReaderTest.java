@@ -12,7 +12,6 @@ import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
-import io.snowflakeid.merge.config.TableConfig.Summing;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
@@ -91,66 +90,10 @@ class ConfigReaderTest {
                                         TableClass.UNION,
                                         IdPolicy.AUTO,
                                         "lastlogin > 0",
-                                        null,
-                                        Map.of(),
-                                        List.of(),
                                         new IdRange(1, 2147483647),
                                         List.of(new IdRange(0x50000001, 0x5FFFFFFF)))),
-                        Map.entry(
-                                "houses",
-                                new TableConfig(
-                                        TableClass.KEEP_NEWEST,
-                                        IdPolicy.STATIC,
-                                        null,
-                                        "paid",
-                                        Map.of(),
-                                        List.of(),
-                                        null,
-                                        List.of())),
-                        Map.entry(
-                                "counters",
-                                new TableConfig(
-                                        TableClass.SUM_BY_KEY,
-                                        IdPolicy.AUTO,
-                                        null,
-                                        null,
-                                        Map.of("total", Summing.SUM, "best", Summing.MAX, "owner", Summing.FIRST),
-                                        List.of(),
-                                        null,
-                                        List.of())),
-                        Map.entry(
-                                "ranking",
-                                new TableConfig(
-                                        TableClass.RECOMPUTE,
-                                        IdPolicy.AUTO,
-                                        null,
-                                        null,
-                                        Map.of(),
-                                        List.of("INSERT INTO ranking SELECT id, level FROM players"),
-                                        null,
-                                        List.of())),
-                        Map.entry(
-                                "on",
-                                new TableConfig(
-                                        TableClass.UNION,
-                                        IdPolicy.OFFSET,
-                                        null,
-                                        null,
-                                        Map.of(),
-                                        List.of(),
-                                        null,
-                                        List.of())),
-                        Map.entry(
-                                "log_*",
-                                new TableConfig(
-                                        TableClass.SKIP,
-                                        IdPolicy.AUTO,
-                                        null,
-                                        null,
-                                        Map.of(),
-                                        List.of(),
-                                        null,
-                                        List.of())));
+                        Map.entry("on", new TableConfig(TableClass.UNION, IdPolicy.OFFSET, null, null, List.of())),
+                        Map.entry("log_*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, List.of())));
     }
 
     @Test
@@ -249,10 +192,10 @@ class ConfigReaderTest {
                         says(
                                 "2:14: tables.players.wheer is not a known key",
                                 "did you mean where?",
-                                "keys allowed here: class, ids, where, by, sums, recompute, id-range, reserved"),
+                                "keys allowed here: class, ids, where, id-range, reserved"),
                         says(
                                 "4:5: tables.houses.colour is not a known key",
-                                "keys allowed here: class, ids, where, by, sums, recompute, id-range, reserved"));
+                                "keys allowed here: class, ids, where, id-range, reserved"));
     }
 
     @ParameterizedTest
@@ -297,9 +240,9 @@ class ConfigReaderTest {
                                 + " counts?"),
                         says("5:39: execution.chunk-rows 'many' is no whole number: write 150023, 150_023 or 0x24A07"),
                         says(
-                                "7:11: tables.houses.by is missing",
-                                "a table of class keep-newest",
-                                "the column that tells which row is newer"),
+                                "7:20: tables.houses.class is 'keep-newest', which was removed",
+                                "write class: main-only, or list the key under unique with on-clash: keep-first",
+                                "SQL of your own after verify"),
                         says("8:30: tables.log.where has no meaning here: no row of such a table is copied"),
                         says("9:15: references[0] 'mail.sender_id' lacks '->': write mail.sender_id -> players.id"),
                         says(
@@ -333,13 +276,14 @@ class ConfigReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{ class: summ-by-key } | class is 'summ-by-key', but must be one of union, main-only, skip, keep-newest, sum-by-key, recompute; did you mean sum-by-key?",
-                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip, keep-newest, sum-by-key, recompute; did you mean union?",
-                "{ by: paid } | by is for class keep-newest, but the class is union",
-                "{ class: skip, sums: { a: sum } } | sums is for class sum-by-key, but the class is skip",
-                "{ class: sum-by-key } | sums is missing: a table of class sum-by-key needs what becomes of the columns",
-                "{ class: recompute } | recompute is missing: a table of class recompute needs the statements that fill it",
-                "{ recompute: [ x ] } | recompute is for class recompute, but the class is union",
+                "{ class: mainonly } | class is 'mainonly', but must be one of union, main-only, skip; did you mean main-only?",
+                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip; did you mean union?",
+                "{ class: recompute } | class is 'recompute', which was removed: write class: skip, and fill the table by SQL of your own after verify",
+                "{ class: keep-newest } | class is 'keep-newest', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify",
+                "{ class: sum-by-key } | class is 'sum-by-key', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify",
+                "{ recompute: [ x ] } | recompute was removed: write class: skip, and fill the table by SQL of your own after verify",
+                "{ by: paid } | by was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify",
+                "{ sums: { a: sum } } | sums was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify",
                 "{ class: skip, ids: map } | class copies no row, so ids, id-range and reserved have no meaning here: leave them out",
                 "{ id-range: 5..1 } | id-range '5..1' begins above its end: write first..last",
                 "{ id-range: 5 } | id-range '5' is no range: write first..last, such as 1..2147483647",

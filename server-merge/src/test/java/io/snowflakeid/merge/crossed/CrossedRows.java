@@ -27,7 +27,7 @@ final class CrossedRows {
     /**
      * A player.
      *
-     * @param seen the greater, the newer; null is older than all
+     * @param seen when it was seen last, or null
      */
     record Player(int server, String tag, long id, String name, boolean active, Integer seen) {}
 

@@ -143,13 +143,6 @@ final class ExpectedRows {
                     .min(Comparator.comparing(Player::server))
                     .orElseThrow();
         }
-        if (policies.parent() == Parent.KEEP_NEWEST && policies.ids() == Ids.STATIC) {
-            return candidates.stream()
-                    .filter(other -> other.id() == player.id())
-                    .min(Comparator.comparing(Player::seen, Comparator.nullsLast(Comparator.reverseOrder()))
-                            .thenComparing(Player::server))
-                    .orElseThrow();
-        }
         return player;
     }
 
@@ -214,23 +207,18 @@ final class ExpectedRows {
             };
         }
         Player there = standsFor.get(parent.get());
-        Optional<Player> brought = there == null ? broughtByAnother(id, leftOut) : Optional.empty();
+        Optional<Player> brought = there == null ? broughtByAnother(id) : Optional.empty();
         if (brought.isPresent()) {
             return Optional.of(new Value.IdOf(brought.get().tag()));
         }
         boolean itself = parent.get().equals(there);
-        // a line with when-left-out is also about rows that lost against a newer one
-        boolean gone = there == null
-                || (!itself && policies.parent() == Parent.FIRST_DROP)
-                || (!itself && policies.parent() == Parent.KEEP_NEWEST && leftOut != LeftOut.UNSAID);
+        boolean gone = there == null || (!itself && policies.parent() == Parent.FIRST_DROP);
         return gone ? leftBehind(leftOut, empty) : Optional.of(new Value.IdOf(there.tag()));
     }
 
     /** Where ids mean the same everywhere, a row that another server brings is as good, unless a line says otherwise. */
-    private Optional<Player> broughtByAnother(long id, LeftOut leftOut) {
-        boolean ownAlone = policies.parent() == Parent.MAIN_ONLY
-                || policies.parent() == Parent.FIRST_DROP
-                || (policies.parent() == Parent.KEEP_NEWEST && leftOut != LeftOut.UNSAID);
+    private Optional<Player> broughtByAnother(long id) {
+        boolean ownAlone = policies.parent() == Parent.MAIN_ONLY || policies.parent() == Parent.FIRST_DROP;
         return policies.ids() != Ids.STATIC || ownAlone
                 ? Optional.empty()
                 : rows.players().stream()

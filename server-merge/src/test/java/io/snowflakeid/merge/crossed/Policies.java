@@ -19,7 +19,6 @@ record Policies(
         UNION("union"),
         MAIN_ONLY("main-only"),
         SKIP("skip"),
-        KEEP_NEWEST("keep-newest, by: seen"),
         FIRST_DROP("union"),
         FIRST_FOLLOW("union");
 
@@ -149,7 +148,7 @@ record Policies(
     private static boolean canBeAskedFor(Parent parent, Ids ids) {
         return switch (parent) {
             case SKIP -> ids == Ids.STATIC;
-            case MAIN_ONLY, KEEP_NEWEST -> ids != Ids.MAP_CLASHES;
+            case MAIN_ONLY -> ids != Ids.MAP_CLASHES;
             case UNION, FIRST_DROP, FIRST_FOLLOW -> true;
         };
     }

@@ -37,10 +37,7 @@ class DefinitionFindingsTest extends H2MergeCase {
         List<String> all = List.of("SCHEMA_COLUMN_TYPE s3.cache.size", "SCHEMA_TABLE_EXTRA s3.more");
         assertThat(schemaErrors("tables: { town: { class: skip } }\n")).containsExactlyInAnyOrderElementsOf(all);
         assertThat(schemaErrors("tables: { town: { class: main-only } }\n")).containsExactlyInAnyOrderElementsOf(all);
-        assertThat(schemaErrors("tables: { town: { class: keep-newest, by: size }, cache: { class: skip } }\n"))
-                .containsExactlyInAnyOrder("SCHEMA_COLUMN_TYPE s3.town.size", "SCHEMA_TABLE_EXTRA s3.more");
-        assertThat(schemaErrors(
-                        "tables: { town: { class: sum-by-key, sums: { size: sum } }, cache: { class: skip } }\n"))
+        assertThat(schemaErrors("tables: { cache: { class: skip } }\n"))
                 .containsExactlyInAnyOrder("SCHEMA_COLUMN_TYPE s3.town.size", "SCHEMA_TABLE_EXTRA s3.more");
     }
 
@@ -52,6 +49,20 @@ class DefinitionFindingsTest extends H2MergeCase {
                 "CREATE TABLE town (name VARCHAR(9) PRIMARY KEY, size BIGINT); INSERT INTO town VALUES ('Elm', 1)");
 
         assertThat(schemaErrors("")).containsExactly("SCHEMA_COLUMN_TYPE s2.town.size", "PRIMARY_CLASH town(name)");
+    }
+
+    @Test
+    void aTypeThatNarrowsValuesCannotBeAccepted() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 1), more INT)",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 2), more SMALLINT)");
+
+        assertThat(found(
+                        "accept: [ { code: SCHEMA_COLUMN_TYPE, subject: \"s2.*\", because: seen } ]\n",
+                        "SCHEMA_COLUMN_TYPE"))
+                .extracting(finding -> finding.severity() + " " + finding.subject())
+                .containsExactly("ACCEPTED s2.town.more", "ERROR s2.town.size");
     }
 
     private List<String> schemaErrors(String yaml) throws Exception {
@@ -72,71 +83,6 @@ class DefinitionFindingsTest extends H2MergeCase {
         assertThat(found("", "SCHEMA_COLUMN_MISSING"))
                 .extracting(finding -> finding.severity() + " " + finding.subject())
                 .containsExactly("WARNING s2.town.name", "ERROR s2.part.no", "ERROR s2.town.size");
-    }
-
-    // ------------------------------------------------------------------------------------------------------ classes
-
-    @Test
-    void aClassThatComparesRowsByKeyNeedsAKey() throws Exception {
-        given("CREATE TABLE kills (player INT, n INT);", "", "");
-
-        assertThat(errorsOf("tables: { kills: { class: keep-newest, by: n } }\n"))
-                .satisfiesExactly(says(
-                        "CLASS_NEEDS_KEY kills: class keep-newest needs a primary key",
-                        "the table has none",
-                        "choose another class []"));
-        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { player: first, n: sum } } }\n"))
-                .satisfiesExactly(says(
-                        "CLASS_NEEDS_KEY kills: class sum-by-key needs a primary key",
-                        "the table has none",
-                        "choose another class []"));
-    }
-
-    @Test
-    void sumsNameEachColumnBesideTheKeyAndNoOther() throws Exception {
-        given("CREATE TABLE kills (player INT PRIMARY KEY, n INT, deaths INT);", "", "");
-
-        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { n: sum, death: sum } } }\n"))
-                .satisfiesExactly(
-                        says(
-                                "SUM_UNSPECIFIED kills.deaths: class sum-by-key must say what becomes of each column",
-                                "add it to sums",
-                                "with sum, max, min or first []"),
-                        says(
-                                "CONFIG_COLUMN kills.death: no such column",
-                                "(did you mean deaths?)",
-                                "correct sums of tables in line 6 of merged.yaml []"));
-    }
-
-    @Test
-    void aSumOfFloatsIsRefused() throws Exception {
-        given("CREATE TABLE kills (player INT PRIMARY KEY, damage FLOAT, worst FLOAT);", "", "");
-
-        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { damage: sum, worst: max } } }\n"))
-                .singleElement()
-                .asString()
-                .startsWith("SUM_OF_FLOAT kills.damage: a sum of type");
-    }
-
-    @Test
-    void aSumHasNoColumnThatIsCalledLikeOneOfTheMerge() throws Exception {
-        given("CREATE TABLE kills (player INT PRIMARY KEY, merge_place INT);", "", "");
-
-        assertThat(errorsOf("tables: { kills: { class: sum-by-key, sums: { merge_place: sum } } }\n"))
-                .satisfiesExactly(says(
-                        "COLUMN_NAME_TAKEN kills.merge_place: the merge has a column of this name itself",
-                        "class sum-by-key",
-                        "choose another class",
-                        "or rename the column on all sources []"));
-    }
-
-    @Test
-    void anotherUniqueKeyOfATableThatIsSummedIsNotCompared() throws Exception {
-        given("CREATE TABLE kills (player INT PRIMARY KEY, place INT, UNIQUE (place));", "", "");
-
-        assertThat(found("tables: { kills: { class: sum-by-key, sums: { place: first } } }\n", "UNIQUE_NOT_COMPARED"))
-                .extracting(Finding::severity)
-                .containsExactly(Finding.Severity.WARNING);
     }
 
     // ------------------------------------------------------------------------------------------- references and keys
@@ -199,16 +145,9 @@ class DefinitionFindingsTest extends H2MergeCase {
     }
 
     @Test
-    void keepFirstIsNotForTheNewestAndSaysWhatBecomesOfReferences() throws Exception {
+    void keepFirstSaysWhatBecomesOfReferences() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("""
-                        tables: { mail: { class: keep-newest, by: id } }
-                        unique: [ { key: mail.sender, on-clash: keep-first } ]
-                        """))
-                .singleElement()
-                .asString()
-                .startsWith("CONFIG_UNIQUE mail[sender]: keep-first is not for a table of class keep-newest");
         assertThat(errorsOf("""
                         references: [ mail.sender -> hero.id ]
                         unique: [ { key: hero.name, on-clash: keep-first } ]

@@ -67,7 +67,6 @@ class EarlyErrorsTest {
         assertThat(errors("""
                         tables:
                           playrs: { class: skip }
-                          houses: { class: keep-newest, by: payd }
                         references:
                           - mail.sender_id -> player.id
                           - mail.sendr_id -> players.id
@@ -84,67 +83,25 @@ class EarlyErrorsTest {
                                 "(did you mean players?)",
                                 "correct tables in line 7 of merged.yaml"),
                         says(
-                                "CONFIG_COLUMN houses.payd: no such column",
-                                "(did you mean paid?)",
-                                "correct by of tables in line 8 of merged.yaml"),
-                        says(
                                 "CONFIG_REFERENCE mail(sender_id) -> player: no table player on the main server",
                                 "(did you mean players?)",
-                                "correct references in line 10 of merged.yaml"),
+                                "correct references in line 9 of merged.yaml"),
                         says(
                                 "CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id",
                                 "(did you mean sender_id?)",
-                                "correct references in line 11 of merged.yaml"),
+                                "correct references in line 10 of merged.yaml"),
                         says(
                                 "CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main"
                                         + " server",
-                                "correct references in line 12 of merged.yaml"),
+                                "correct references in line 11 of merged.yaml"),
                         says(
                                 "CONFIG_UNIQUE player[name]: no table player on the main server",
                                 "(did you mean players?)",
-                                "correct unique in line 14 of merged.yaml"),
+                                "correct unique in line 13 of merged.yaml"),
                         says(
                                 "CONFIG_UNIQUE mail.sender: table mail has no column sender",
                                 "(did you mean sender_id?)",
-                                "correct followed-by of unique in line 15 of merged.yaml"));
-    }
-
-    @Test
-    void aSumOfWhatIsNoNumberIsRefused() throws Exception {
-        String kills =
-                "CREATE TABLE kills (id INT PRIMARY KEY, n DECIMAL(9, 2), t VARCHAR(9), d DATE, b VARBINARY(4), j JSON);";
-        servers.script("s1", kills).script("s2", kills);
-
-        assertThat(errors("""
-                        tables:
-                          kills:
-                            class: sum-by-key
-                            sums: { n: sum, t: sum, d: sum, b: sum, j: sum }
-                        """))
-                .satisfiesExactly(
-                        says(
-                                "CONFIG_SUM kills.t: sum is not for type CHARACTER VARYING(9)",
-                                "write max, min or first",
-                                "sums of tables in line 9 of merged.yaml"),
-                        says(
-                                "CONFIG_SUM kills.d: sum is not for type DATE",
-                                "write max, min or first",
-                                "sums of tables in line 9 of merged.yaml"),
-                        says(
-                                "CONFIG_SUM kills.b: sum is not for type BINARY VARYING(4)",
-                                "write max, min or first",
-                                "sums of tables in line 9 of merged.yaml"),
-                        says(
-                                "CONFIG_SUM kills.j: sum is not for type JSON",
-                                "write first",
-                                "sums of tables in line 9 of merged.yaml"));
-        assertThat(
-                        errors(
-                                "tables: { kills: { class: sum-by-key, sums: { n: sum, t: max, d: min, b: first, j: max } } }\n"))
-                .satisfiesExactly(says(
-                        "CONFIG_SUM kills.j: max is not for type JSON",
-                        "write first",
-                        "sums of tables in line 6 of merged.yaml"));
+                                "correct followed-by of unique in line 14 of merged.yaml"));
     }
 
     @Test
@@ -194,35 +151,5 @@ class EarlyErrorsTest {
                         error -> assertThat(error)
                                 .startsWith("CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1'")
                                 .endsWith("): correct unique in line 13 of merged.yaml"));
-    }
-
-    @Test
-    void statementsAreTriedBefore() throws Exception {
-        assertThat(errors("""
-                        tables:
-                          ranking:
-                            class: recompute
-                            recompute:
-                              - INSERT INTO ranking SELECT id, scor FROM players
-                              - INSERT INTO ranking SELECT 1, COUNT(*) FROM snowflake_merge_run
-                              - INSERT INTO ranking SELECT id, score FROM merged.players
-                              - INSERT INTO ranking SELECT id, score FROM nothing
-                              - INSERT INTO ranking SELECT id, score FROM players
-                              - INSRT INTO ranking SELECT id, score FROM players
-                        """))
-                .satisfiesExactlyInAnyOrder(
-                        error -> assertThat(error)
-                                .startsWith(
-                                        "RECOMPUTE_INVALID ranking: the server refuses statement 1 of recompute (Column \"scor\" not found")
-                                .endsWith("): correct tables in line 10 of merged.yaml"),
-                        error -> assertThat(error)
-                                .startsWith(
-                                        "RECOMPUTE_INVALID ranking: the server refuses statement 4 of recompute (Table \"nothing\" not found")
-                                .endsWith("): correct tables in line 13 of merged.yaml"),
-                        error -> assertThat(error)
-                                .startsWith(
-                                        "RECOMPUTE_INVALID ranking: the server refuses statement 6 of recompute (Syntax error")
-                                .endsWith("): correct tables in line 15 of merged.yaml"));
-        assertThat(servers.rows("SELECT COUNT(*) FROM s1.ranking")).containsExactly("0");
     }
 }

@@ -95,8 +95,9 @@ class FollowedNamesTest extends H2MergeCase {
                         + "INSERT INTO visits (house) VALUES ('Ash'), ('Oak'), ('Oak');");
 
         assertThat(found("""
-                        tables: { houses: { class: keep-newest, by: paid } }
-                        unique: [ { key: houses.name, on-clash: rename, followed-by: [ visits.house ] } ]
+                        unique:
+                          - { key: houses.id, on-clash: keep-first }
+                          - { key: houses.name, on-clash: rename, followed-by: [ visits.house ] }
                         """)).extracting(Finding::samples).containsExactly(List.of("Oak of s2 in 2 rows, kept on s1"));
     }
 

@@ -25,12 +25,11 @@ class LargeConditionsTest {
     /** Lands, of which some stay behind, and that many tables that each refer to the one before; beds refer to the last. */
     private MergePlan plan(H2Servers servers, int sources, int chained) throws Exception {
         StringBuilder tables = new StringBuilder("CREATE TABLE t0 (id INT PRIMARY KEY, open INT, v INT);");
-        StringBuilder classes =
-                new StringBuilder("tables:\n  t0: { class: keep-newest, by: v, ids: static, where: open = 1 }\n");
+        StringBuilder classes = new StringBuilder("tables:\n  t0: { ids: static, where: open = 1 }\n");
         StringBuilder references = new StringBuilder("references:\n");
         for (int i = 1; i <= chained; i++) {
             tables.append("CREATE TABLE t").append(i).append(" (id INT PRIMARY KEY, up INT, v INT);");
-            classes.append("  t").append(i).append(": { class: keep-newest, by: v, ids: static }\n");
+            classes.append("  t").append(i).append(": { ids: static }\n");
             references
                     .append("  - t")
                     .append(i)

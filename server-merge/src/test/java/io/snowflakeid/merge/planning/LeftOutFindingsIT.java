@@ -36,9 +36,11 @@ class LeftOutFindingsIT {
             game.config("""
                     tables:
                       players: { where: active = 1 }
-                      houses: { class: keep-newest, by: paid }
-                      days: { class: sum-by-key, sums: { number: sum }, where: number > 0 }
+                      days: { where: number > 0 }
                     references: [ houses.owner_id -> players.id ]
+                    unique:
+                      - { key: "houses(name, world)", on-clash: keep-first }
+                      - { key: "days(day, share, seal)", on-clash: keep-first }
                     """);
 
             assertThat(game.found("VANISHED"))

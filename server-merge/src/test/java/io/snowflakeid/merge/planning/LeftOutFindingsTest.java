@@ -45,10 +45,11 @@ class LeftOutFindingsTest {
             List<Finding> found = found(servers, """
                     tables:
                       players: { where: active = 1 }
-                      houses: { class: keep-newest, by: paid, ids: static }
+                      houses: { ids: static }
                     references:
                       - houses.owner_id -> players.id
-                      - { from: furniture.house_id, to: houses.id, when-left-out: drop }
+                      - furniture.house_id -> houses.id
+                    unique: [ { key: houses.id, on-clash: keep-first, references: drop } ]
                     """, "LEFT_OUT");
 
             assertThat(found)
@@ -58,12 +59,12 @@ class LeftOutFindingsTest {
                                     "NOTE players: 4 of 6 rows stay behind (s1 2 of 3, s2 2 of 3)",
                                     "4 do not fulfil its where"),
                             says(
-                                    "WARNING houses: 3 of 5 rows stay behind (s1 2 of 2, s2 1 of 3)",
+                                    "WARNING houses: 3 of 5 rows stay behind (s1 1 of 2, s2 2 of 3)",
                                     "2 refer to what stays behind or is not there: houses.owner_id -> players.id",
-                                    "1 give way to a newer row",
+                                    "1 give way to a row with the same id",
                                     "what should stay without them wants when-left-out: clear"),
                             says(
-                                    "WARNING furniture: 4 of 6 rows stay behind (s1 3 of 3, s2 1 of 3)",
+                                    "WARNING furniture: 4 of 6 rows stay behind (s1 1 of 3, s2 3 of 3)",
                                     "4 refer to what stays behind or is not there: furniture.house_id -> houses.id",
                                     "what should stay without them wants when-left-out: clear"));
         }
@@ -117,32 +118,6 @@ class LeftOutFindingsTest {
                             "WARNING mail",
                             "WARNING pets",
                             "WARNING guilds");
-        }
-    }
-
-    @Test
-    void saysWhichRowsGoWithTheRowThatIsKeptInPlaceOfTheirs() throws Exception {
-        try (H2Servers servers = H2Servers.inMySqlMode("left-out-winners")) {
-            servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 10, 1), (2, 10, 2);");
-            servers.script("s2", HOUSES + "INSERT INTO houses VALUES (1, 20, 1), (2, 5, 3), (3, 5, NULL);");
-
-            List<Finding> found = found(servers, """
-                    tables:
-                      houses: { class: keep-newest, by: paid, ids: static }
-                    references:
-                      - houses.owner_id -> players.id
-                      - furniture.house_id -> houses.id
-                    """, "GOES_WITH_WINNER");
-
-            assertThat(found)
-                    .extracting(finding -> finding.severity() + " " + finding.count() + " " + finding.subject() + ": "
-                            + finding.message())
-                    .satisfiesExactly(says(
-                            "WARNING 3 furniture.house_id -> houses.id: 3 rows (s1 2 of 3, s2 1 of 3)",
-                            "refer to a row of houses that gives way to another source's",
-                            "go with that one",
-                            "if it belongs to who had it",
-                            "add to references: - { from: furniture.house_id, to: houses.id, when-left-out: drop }"));
         }
     }
 
@@ -235,46 +210,15 @@ class LeftOutFindingsTest {
     }
 
     @Test
-    void namesTheReferenceWhereRowsOfOneHouseClashSinceTheyGoWithTheWinner() throws Exception {
-        String guests = HOUSES
-                + "CREATE TABLE guests (house_id INT NOT NULL, name VARCHAR(20) NOT NULL, PRIMARY KEY (house_id, name));"
-                + "INSERT INTO guests VALUES (1, 'Ann');";
-        try (H2Servers servers = H2Servers.inMySqlMode("left-out-guests")) {
-            servers.script("s1", guests + "INSERT INTO houses VALUES (1, 10, 1), (2, 10, 2);");
-            servers.script("s2", guests + "INSERT INTO houses VALUES (1, 20, 1), (2, 5, 3);");
-
-            List<Finding> found = found(servers, """
-                    tables:
-                      houses: { class: keep-newest, by: paid, ids: static }
-                    references:
-                      - houses.owner_id -> players.id
-                      - furniture.house_id -> houses.id
-                      - guests.house_id -> houses.id
-                    """, "PRIMARY_CLASH");
-
-            assertThat(found)
-                    .extracting(finding -> finding.subject() + ": " + finding.message())
-                    .satisfiesExactly(says(
-                            "guests(house_id, name): 1 values are on more than one source",
-                            "rows go with the row of houses that is kept",
-                            "to leave them behind with one that is not",
-                            "add to references: - { from: guests.house_id, to: houses.id, when-left-out: drop }"));
-        }
-    }
-
-    @Test
     void countsAllRowsThatGiveWayWhicheverSourceTheyGiveWayTo() throws Exception {
         try (H2Servers servers = H2Servers.inMySqlMode("left-out-three")) {
             servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 1, NULL), (2, 9, NULL), (3, 1, NULL);");
             servers.script("s2", HOUSES + "INSERT INTO houses VALUES (1, 2, NULL), (2, 1, NULL), (3, 9, NULL);");
             servers.script("s3", HOUSES + "INSERT INTO houses VALUES (1, 9, NULL), (2, 2, NULL), (3, 2, NULL);");
-            Path config = servers.config(
-                    folder,
-                    "merged",
-                    "tables: { houses: { class: keep-newest, by: paid, ids: static } }\n",
-                    "s1",
-                    "s2",
-                    "s3");
+            Path config = servers.config(folder, "merged", """
+                    tables: { houses: { ids: static } }
+                    unique: [ { key: houses.id, on-clash: keep-first, references: drop } ]
+                    """, "s1", "s2", "s3");
 
             assertThat(MergePlanner.plan(
                                     ConfigReader.read(config),
@@ -286,7 +230,7 @@ class LeftOutFindingsTest {
                     .filteredOn(finding -> finding.code().equals("LEFT_OUT"))
                     .extracting(Finding::message)
                     .containsExactly(
-                            "6 of 9 rows stay behind (s1 2 of 3, s2 2 of 3, s3 2 of 3): 6 give way to a newer row");
+                            "6 of 9 rows stay behind (s2 3 of 3, s3 3 of 3): 6 give way to a row with the same id");
         }
     }
 }

@@ -55,7 +55,6 @@ class MeetingNamesTest extends H2MergeCase {
                 REFERENCES + "tables: { hero: { class: main-only } }\n",
                 REFERENCES + "tables: { hero: { class: skip } }\n",
                 REFERENCES + "tables: { hero: { ids: static } }\n",
-                REFERENCES + "tables: { hero: { class: keep-newest, by: level } }\n",
                 REFERENCES + "tables: { hero: { where: \"name <> 'Ann'\" } }\n",
                 REFERENCES + "unique: [ { key: hero.name, on-clash: rename, none: [ '' ] } ]\n",
                 REFERENCES + "unique: [ { key: mail.nickname, on-clash: rename, followed-by: [ hero.name ] } ]\n",

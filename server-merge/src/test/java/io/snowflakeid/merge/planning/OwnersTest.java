@@ -27,7 +27,7 @@ class OwnersTest extends H2MergeCase {
                         "ERROR houses.owner: 1 rows belong to somebody on more than one source",
                         "listed in plan.json.owners.houses.owner.csv",
                         "let one of them keep it",
-                        "with class main-only or keep-newest"));
+                        "with class main-only, or on-clash: keep-first under unique"));
         assertThat(found(yaml.formatted("main-only"), "OWNERSHIP_CLASH"))
                 .extracting(finding -> finding.severity() + " " + finding.subject())
                 .containsExactly("WARNING houses.owner");

@@ -32,11 +32,8 @@ final class PlannedGame implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Path folder;
     private String config = "";
-    private String options = "";
     private String user;
     private MergeProgress.Listener listener = progress -> {};
-    private Readings readings = new Readings();
-    private boolean keepsReadings;
 
     static PlannedGame on(DatabaseServer server, int count) throws SQLException {
         List<TestDatabase> databases = new ArrayList<>();
@@ -81,12 +78,6 @@ final class PlannedGame implements AutoCloseable {
         return this;
     }
 
-    /** Of the address. */
-    PlannedGame options(String more) {
-        options = more;
-        return this;
-    }
-
     PlannedGame as(String other) {
         user = other;
         return this;
@@ -115,25 +106,17 @@ final class PlannedGame implements AutoCloseable {
 
     private String url() {
         String own = databases.get(0).url().replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
-        return own + (own.contains("?") ? "&" : "?") + "sslMode=DISABLED&allowPublicKeyRetrieval=true"
-                + (options.isEmpty() ? "" : "&" + options);
-    }
-
-    /** Plans know what the one before has read, as those of a command that watches its configuration do. */
-    PlannedGame keptReadings() {
-        keepsReadings = true;
-        return this;
+        return own + (own.contains("?") ? "&" : "?") + "sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
     PlanFile plan() throws SQLException, IOException {
-        readings = keepsReadings ? readings : new Readings();
         StringBuilder yaml = new StringBuilder("server: { url: '" + url() + "', user: " + user + " }\nsources:\n");
         for (int i = 0; i < names.size(); i++) {
             yaml.append("  s").append(i + 1).append(": ").append(names.get(i)).append('\n');
         }
         yaml.append("target: ").append(target()).append('\n').append(config).append('\n');
         Path file = Files.writeString(folder.resolve("merge.yaml"), yaml);
-        return MergePlanner.plan(ConfigReader.read(file), password(), folder.resolve("plan.json"), listener, readings);
+        return MergePlanner.plan(ConfigReader.read(file), password(), folder.resolve("plan.json"), listener);
     }
 
     List<Finding> found(String... codes) throws SQLException, IOException {
@@ -167,12 +150,7 @@ final class PlannedGame implements AutoCloseable {
             schemas.add(sessions.with(session -> SchemaReader.read(session, name)));
         }
         return new Draft(
-                new Game(
-                        ConfigReader.read(folder.resolve("merge.yaml")),
-                        plan.sources(),
-                        schemas,
-                        sessions,
-                        new Readings()),
+                new Game(ConfigReader.read(folder.resolve("merge.yaml")), plan.sources(), schemas, sessions),
                 plan,
                 server);
     }

@@ -67,12 +67,7 @@ record PlannedServers(MergePlan plan, Path path) {
         for (SourcePlan source : plan.sources()) {
             schemas.add(sessions.with(session -> SchemaReader.read(session, source.database())));
         }
-        return new Game(
-                ConfigReader.read(path.resolveSibling("merge.yaml")),
-                plan.sources(),
-                schemas,
-                sessions,
-                new Readings());
+        return new Game(ConfigReader.read(path.resolveSibling("merge.yaml")), plan.sources(), schemas, sessions);
     }
 
     /** What was found of that code. */

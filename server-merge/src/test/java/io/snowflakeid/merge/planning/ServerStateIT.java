@@ -14,120 +14,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** What a server is set to, what it holds, and who else is on it. */
 class ServerStateIT {
 
     private static final String TABLE = "CREATE TABLE p (id INT PRIMARY KEY)";
-
-    // ------------------------------------------------------------------------------------------------------- storage
-
-    @OnMySqlAndMariaDb
-    void theRoomThatTheTargetTakesIsTold(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(TABLE);
-
-            assertThat(game.found("DISK"))
-                    .satisfiesExactly(finding(
-                            Severity.NOTE,
-                            "DISK",
-                            game.target(),
-                            List.of(
-                                    "the target will take about 0 MB",
-                                    "the server's estimate",
-                                    "as much again may be needed while indexes are built",
-                                    "what is free there cannot be asked for",
-                                    "make sure that it is enough"),
-                            0L,
-                            List.of()));
-
-            game.in(
-                            2,
-                            "CREATE TABLE big (id INT PRIMARY KEY, t LONGTEXT)",
-                            "INSERT INTO big VALUES (1, REPEAT('x', 3000000))",
-                            "ANALYZE TABLE big")
-                    .in(1, "CREATE TABLE big (id INT PRIMARY KEY, t LONGTEXT)");
-
-            Finding disk = game.found("DISK").get(0);
-            assertThat(disk.count()).isBetween(3_000_000L, 6_000_000L);
-            assertThat(disk.message()).matches("the target will take about [3-6] MB, .*");
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void aServerThatWantsPrimaryKeysRefusesTablesWithout(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(TABLE, "CREATE TABLE log (id INT)", "CREATE TABLE tail (id INT NOT NULL UNIQUE)");
-
-            assertThat(game.found("PRIMARY_KEY_REQUIRED")).isEmpty();
-            Consumer<Finding> error = finding(
-                    Severity.ERROR,
-                    "PRIMARY_KEY_REQUIRED",
-                    game.target(),
-                    List.of(
-                            "sql_require_primary_key is on",
-                            "tables without a primary key cannot be created",
-                            "switch it off for the run",
-                            "or give them one on the sources"),
-                    2L,
-                    List.of("log", "tail"));
-            if (on == DatabaseServer.MYSQL) {
-                game.options("sessionVariables=sql_require_primary_key=1");
-
-                assertThat(game.found("PRIMARY_KEY_REQUIRED")).satisfiesExactly(error);
-            } else {
-                assertThat(storage(game, Map.of("sql_require_primary_key", "ON")))
-                        .anySatisfy(error);
-            }
-        }
-    }
-
-    private static List<Finding> storage(PlannedGame game, Map<String, String> settings) throws Exception {
-        Findings findings = new Findings(List.of());
-        try (PlannedGame.Draft draft = game.draft()) {
-            new StorageCheck(draft.game(), draft.plan(), findings).judge(new ServerSettings(settings));
-        }
-        return findings.sorted();
-    }
-
-    @OnMySqlAndMariaDb
-    void valuesThatOutgrowAPacketAreNamed(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere("CREATE TABLE p (id INT PRIMARY KEY, b LONGBLOB, t MEDIUMTEXT, v VARCHAR(9))")
-                    .in(
-                            2,
-                            "INSERT INTO p VALUES (1, REPEAT('x', 100000), REPEAT('x', 30000), 'x'), (2, 'x', NULL, 'x')");
-
-            List<Finding> small = storage(game, Map.of("max_allowed_packet", "50000"));
-            assertThat(small.subList(1, small.size()))
-                    .satisfiesExactly(
-                            finding(
-                                    Severity.WARNING,
-                                    "PACKET",
-                                    "s2.p.t",
-                                    List.of(
-                                            "the longest value has 30000 bytes",
-                                            "more than half of max_allowed_packet, which is 50000",
-                                            "raise it to twice that value",
-                                            "values are converted on the way"),
-                                    30000L,
-                                    List.of()),
-                            finding(
-                                    Severity.ERROR,
-                                    "PACKET",
-                                    "s2.p.b",
-                                    List.of(
-                                            "the longest value has 100000 bytes",
-                                            "max_allowed_packet is 50000",
-                                            "raise it above that",
-                                            "or the value cannot be compared and may be lost"),
-                                    100000L,
-                                    List.of()));
-            assertThat(game.found("PACKET")).isEmpty();
-        }
-    }
 
     // ------------------------------------------------------------------------------------------------------ activity
 

@@ -9,15 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Letters of three servers, whose texts nobody moves. */
+/** Letters of three servers, whose texts are those of the first. */
 class UnmovedParentsTest extends H2MergeCase {
-
-    private static final String RECOMPUTED = """
-            tables:
-              texts:
-                class: recompute
-                recompute: [ "INSERT INTO texts SELECT * FROM s1.texts" ]
-            """;
 
     @BeforeEach
     void fill() throws Exception {
@@ -34,27 +27,6 @@ class UnmovedParentsTest extends H2MergeCase {
 
     private static String letters(String more) {
         return "references: [ { from: letters.text_id, to: texts.id, none: [0]" + more + " } ]\n";
-    }
-
-    @Test
-    void rowsOfOtherServersThatReferToARecomputedTableAreAnError() throws Exception {
-        assertThat(found(RECOMPUTED + letters(""), "REFERENCE_RECOMPUTED"))
-                .satisfiesExactly(finding(
-                        Severity.ERROR,
-                        "REFERENCE_RECOMPUTED",
-                        "letters.text_id -> texts.id",
-                        List.of(
-                                "rows of s2 and s3 keep the ids by which they refer to texts",
-                                "give the table another class",
-                                "recompute letters, too",
-                                "accept this"),
-                        3L,
-                        List.of()));
-        assertThat(planned(RECOMPUTED + letters("")
-                                + "accept: [ { code: REFERENCE_RECOMPUTED, subject: '*', because: x } ]\n")
-                        .plan()
-                        .runnable())
-                .isTrue();
     }
 
     @Test
@@ -78,9 +50,10 @@ class UnmovedParentsTest extends H2MergeCase {
                 .isEmpty();
         assertThat(found(letters(""), "REFERENCE_MAIN_ONLY")).isEmpty();
         String mainLetters = "  letters: { class: main-only }\n";
-        assertThat(found(RECOMPUTED + mainLetters + letters(""), "REFERENCE_RECOMPUTED"))
+        String mainTexts = "tables:\n  texts: { class: main-only }\n";
+        assertThat(found(mainTexts + mainLetters + letters(""), "REFERENCE_MAIN_ONLY"))
                 .isEmpty();
-        assertThat(found(RECOMPUTED + letters(", when: \"id > 5\""), "REFERENCE_RECOMPUTED"))
+        assertThat(found(mainTexts + letters(", when: \"id > 5\""), "REFERENCE_MAIN_ONLY"))
                 .isEmpty();
     }
 }

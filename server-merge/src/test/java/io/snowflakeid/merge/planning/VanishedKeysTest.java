@@ -38,8 +38,9 @@ class VanishedKeysTest extends H2MergeCase {
         assertThat(vanished("""
                         tables:
                           players: { where: active = 1 }
-                          houses: { class: keep-newest, by: paid, ids: static }
+                          houses: { ids: static }
                         references: [ houses.owner_id -> players.id ]
+                        unique: [ { key: houses.id, on-clash: keep-first } ]
                         """))
                 .satisfiesExactly(finding(
                         Severity.WARNING,
@@ -63,8 +64,10 @@ class VanishedKeysTest extends H2MergeCase {
                 "INSERT INTO houses VALUES (1, 10), (2, 10);",
                 "INSERT INTO houses VALUES (1, 20), (2, 5);");
 
-        assertThat(vanished("tables: { houses: { class: keep-newest, by: paid, where: paid > 5 } }\n"))
-                .isEmpty();
+        assertThat(vanished("""
+                        tables: { houses: { where: paid > 5 } }
+                        unique: [ { key: houses.id, on-clash: keep-first } ]
+                        """)).isEmpty();
     }
 
     @Test
@@ -93,7 +96,7 @@ class VanishedKeysTest extends H2MergeCase {
     }
 
     @Test
-    void sumsAndRowsThatTheFirstServerKeepsAreNamedByAllOfTheirKey() throws Exception {
+    void rowsThatTheFirstServerKeepsAreNamedByAllOfTheirKey() throws Exception {
         given(
                 "CREATE TABLE wins (season INT, who VARCHAR(20), number INT, PRIMARY KEY (season, who));"
                         + "CREATE TABLE options (name VARCHAR(20) PRIMARY KEY, amount INT);",
@@ -104,9 +107,11 @@ class VanishedKeysTest extends H2MergeCase {
 
         assertThat(vanished("""
                         tables:
-                          wins: { class: sum-by-key, sums: { number: sum }, where: number > 0 }
+                          wins: { where: number > 0 }
                           options: { where: amount > 0 }
-                        unique: [ { key: options.name, on-clash: keep-first } ]
+                        unique:
+                          - { key: options.name, on-clash: keep-first }
+                          - { key: "wins(season, who)", on-clash: keep-first }
                         """))
                 .extracting(Finding::subject, Finding::count, Finding::samples)
                 .containsExactlyInAnyOrder(
@@ -145,11 +150,11 @@ class VanishedKeysTest extends H2MergeCase {
         assertThat(vanished("""
                         tables:
                           players: { where: active = 1 }
-                          stalls: { class: keep-newest, by: paid, where: paid > 0 }
-                          bags: { class: sum-by-key, sums: { gold: sum } }
+                          stalls: { where: paid > 0 }
                         references:
                           - { from: stalls.owner, to: players.id, none: [0] }
                           - bags.owner -> players.id
+                        unique: [ { key: "stalls(owner, place)", on-clash: keep-first } ]
                         """))
                 .extracting(Finding::subject, Finding::samples)
                 .containsExactly(tuple("stalls(owner, place)", List.of("0, 1 on s1, s2")));

@@ -66,14 +66,11 @@ class ReportFilesTest {
         TablePrint print = new TablePrint(100, name, null, "abc", null);
         TablePlan ranking = new TablePlan(
                 "ranking",
-                TableClass.RECOMPUTE,
+                TableClass.SKIP,
                 List.of(),
                 List.of(),
                 List.of(),
                 null,
-                null,
-                Map.of(),
-                List.of(name),
                 new Table.Definition("CREATE TABLE ranking (id INT)", List.of(), List.of()),
                 0,
                 0,
@@ -85,9 +82,6 @@ class ReportFilesTest {
                 List.of("id"),
                 List.of("id"),
                 name,
-                null,
-                Map.of(),
-                List.of(),
                 new Table.Definition("CREATE TABLE players (id INT)", List.of(), List.of()),
                 0,
                 1000,
@@ -102,7 +96,7 @@ class ReportFilesTest {
                 "utf8mb4_0900_ai_ci",
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
-                List.of(new SourcePlan(1, "s1", "game_s1", false), new SourcePlan(2, "s2", name, true)),
+                List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", name)),
                 List.of(players, ranking),
                 List.of(new IdDomain(
                         1,
@@ -123,7 +117,6 @@ class ReportFilesTest {
                         false,
                         Orphans.CLEAR,
                         WhenLeftOut.DROP,
-                        false,
                         List.of(2L, 3L))),
                 List.of(new UniquePlan(
                         1,
@@ -174,11 +167,13 @@ class ReportFilesTest {
 
     @Test
     void aMergeThatWasPlannedCarriedOutAndVerifiedMayBeUsed() throws IOException {
-        MergeReport report = report("game_merged", FINISHED);
+        Finding unmoved =
+                new Finding(Severity.WARNING, "REFERENCE_MAIN_ONLY", "mail.text -> texts.id", "unmoved", 3L, List.of());
+        MergeReport report = report("game_merged", FINISHED, unmoved);
 
         assertThat(report.failures()).isEmpty();
         assertThat(ReportFiles.page(report))
-                .contains("the target may be used", "<li>not compared, as recompute fills it: ranking</li>")
+                .contains("the target may be used", "mail.text -&gt; texts.id</li>")
                 .doesNotContain("must not be used")
                 .contains("<td>190</td><td>190</td>");
     }
@@ -196,7 +191,7 @@ class ReportFilesTest {
                 List.of(),
                 List.of(
                         new Check("players", 2, 90L, 89L, "1", "2", false, 40, "x"),
-                        new Check("players", 0, null, null, null, null, false, 40, "x")),
+                        new Check("players", 0, 90L, null, "1", null, false, 40, "x")),
                 List.of("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected"));
 
         assertThat(report("m", RunRecord.NOT_BEGUN, error).failures())

@@ -35,25 +35,27 @@ class KeptRowsIT {
                 tables + rows.replace("{n}", "2"),
                 tables + rows.replace("{n}", "3"))) {
             PlanFile plan = game.merge("""
-                    tables: { tags: { class: keep-newest, by: won, where: "note <> 'bad'" } }
+                    tables: { tags: { where: "note <> 'bad'" } }
                     references:
                       - { from: tags.thing, to: players.id, when: "kind = 1", none: [0] }
                       - { from: marks.thing, to: players.id, when: "kind = 1" }
                       - uses.mark -> marks.id
-                    unique: [ { key: "marks(kind, thing)", on-clash: keep-first, references: follow } ]
+                    unique:
+                      - { key: "marks(kind, thing)", on-clash: keep-first, references: follow }
+                      - { key: "tags(thing, kind)", on-clash: keep-first }
                     """);
             assertThat(game.rows("SELECT kind, thing, note FROM tags ORDER BY 1, 2"))
-                    .containsExactly("1|2|of s1", "1|12|of s2", "1|22|of s3", "2|2|of s3", "3|0|of s1");
+                    .containsExactly("1|2|of s1", "1|12|of s2", "1|22|of s3", "2|2|of s1", "3|0|of s1");
             assertThat(game.rows("SELECT * FROM marks ORDER BY id"))
                     .containsExactly("1|1|2", "2|2|2", "11|1|12", "21|1|22");
             assertThat(game.rows("SELECT * FROM uses ORDER BY what"))
                     .containsExactly("1|x1", "11|x2", "21|x3", "2|y1", "2|y2", "2|y3");
             assertThat(game.faults(plan)).isEmpty();
-            assertThat(RowWhereabouts.find(plan, game.password(), "s1", "tags", List.of("2", "2"))
+            assertThat(RowWhereabouts.find(plan, game.password(), "s3", "tags", List.of("2", "2"))
                             .reasons())
                     .singleElement()
                     .asString()
-                    .startsWith("s1.tags (thing = 2, kind = 2) gives way to s3.tags (thing = 2, kind = 2)");
+                    .startsWith("s3.tags (thing = 2, kind = 2) gives way to s1.tags (thing = 2, kind = 2)");
         }
     }
 
@@ -63,8 +65,9 @@ class KeptRowsIT {
                 + "CREATE TABLE tags (thing INT, place VARCHAR(9), kind INT, gold INT, PRIMARY KEY (thing, place)) COLLATE %s;"
                 + "INSERT INTO players (id) VALUES (1), (2); INSERT INTO tags VALUES ";
         String yaml = """
-                tables: { players: { ids: map%s }, tags: { class: %s } }
+                tables: { players: { ids: map%s } }
                 references: [ { from: tags.thing, to: players.id, when: 'kind = 1', none: [0] } ]
+                unique: [ { key: "tags(thing, place)", on-clash: keep-first } ]
                 accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: s2.*, because: seen } ]
                 """;
         try (SmallGame game = new SmallGame(
@@ -73,42 +76,17 @@ class KeptRowsIT {
                 tables.formatted("utf8mb4_general_ci")
                         + "(4, 'A', 2, 5), (4, 'b', 2, 5), (3, 'c', 2, 5), (7, 'a', 2, 5), (0, 'a', 1, 5)",
                 tables.formatted("utf8mb4_bin") + "(2, 'a', 1, 5), (1, 'B', 1, 5), (0, 'A', 1, 6)")) {
-            for (String tableClass : List.of("keep-newest, by: gold", "sum-by-key, sums: { kind: first, gold: sum }")) {
-                assertThat(SmallGame.errors(game.plan(yaml.formatted("", tableClass))))
-                        .satisfiesExactly(says(
-                                "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id",
-                                "may be the same as fresh ones, with the same key",
-                                "change these rows before",
-                                "or say reserved: [ 3..4 ] for players under tables",
-                                "so that other fresh ids are taken"));
-            }
+            assertThat(SmallGame.errors(game.plan(yaml.formatted(""))))
+                    .satisfiesExactly(says(
+                            "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id",
+                            "may be the same as fresh ones, with the same key",
+                            "change these rows before",
+                            "or say reserved: [ 3..4 ] for players under tables",
+                            "so that other fresh ids are taken"));
 
-            PlanFile plan =
-                    game.merge(yaml.formatted(", reserved: [ 3..4 ]", "sum-by-key, sums: { kind: first, gold: sum }"));
+            PlanFile plan = game.merge(yaml.formatted(", reserved: [ 3..4 ]"));
             assertThat(game.rows("SELECT thing, place, gold FROM tags ORDER BY 1, 2"))
-                    .containsExactly("0|a|11", "3|c|5", "4|A|5", "4|b|5", "5|B|5", "6|a|5", "7|a|5");
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp(DatabaseServer kind) throws Exception {
-        String tables = PLAYERS
-                + "CREATE TABLE tags (thing INT, place VARCHAR(9), note VARCHAR(9), gold INT, PRIMARY KEY (thing, place));"
-                + "INSERT INTO players VALUES (1, 'p{n}'); INSERT INTO tags VALUES";
-        try (SmallGame game = new SmallGame(
-                kind,
-                folder,
-                tables.replace("{n}", "1")
-                        + "(1, 'a', 'of 1', 1), (9, 'a', 'of 9', 2), (8, 'a', 'of 8', 4), (7, 'a', NULL, 8), (8, 'b', 'b', 1)",
-                tables.replace("{n}", "2")
-                        + "(9, 'a', 'of 9', 16), (0, 'a', 'of 0', 32), (3, 'c', 'x', 1), (2, 'c', 'y', 2)")) {
-            PlanFile plan = game.merge("""
-                    tables: { tags: { class: sum-by-key, sums: { note: first, gold: sum } } }
-                    references: [ { from: tags.thing, to: players.id, none: [0], orphans: clear } ]
-                    """);
-            assertThat(game.rows("SELECT * FROM tags ORDER BY 1, 2"))
-                    .containsExactly("0|a|null|62", "0|b|b|1", "0|c|y|3", "1|a|of 1|1");
+                    .containsExactly("0|a|5", "3|c|5", "4|A|5", "4|b|5", "5|B|5", "6|a|5", "7|a|5");
             assertThat(game.faults(plan)).isEmpty();
         }
     }
@@ -161,7 +139,7 @@ class KeptRowsIT {
                         + "INSERT INTO towns VALUES (1, 0, 1), (2, 0, 1); INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
                 tables + "INSERT INTO towns VALUES (1, 1, 1), (3, 1, 1); INSERT INTO shops VALUES (1, 1), (2, 2)")) {
             PlanFile plan = game.merge("""
-                    tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                    tables: { towns: { ids: static, where: "open = 1" } }
                     references: [ { from: shops.town, to: towns.id, orphans: keep } ]
                     """);
             assertThat(game.rows("SELECT * FROM shops ORDER BY id"))

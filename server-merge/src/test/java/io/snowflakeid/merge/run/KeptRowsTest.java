@@ -24,39 +24,40 @@ class KeptRowsTest extends H2MergeCase {
             + "CREATE TABLE stalls (owner INT NOT NULL, place INT, paid INT, sign VARCHAR(20), PRIMARY KEY (owner, place));";
 
     private static final String STALLS_KEPT = """
-            tables: { stalls: { class: keep-newest, by: paid } }
             references: [ { from: stalls.owner, to: players.id, none: [0] } ]
+            unique:
+              - { key: "stalls(owner, place)", on-clash: keep-first }
             """;
 
     @Test
-    void theNewestIsKeptOfRowsOfNobodyAndAllOfThoseThatBelongToSomebody() throws Exception {
+    void theFirstIsKeptOfRowsOfNobodyAndAllOfThoseThatBelongToSomebody() throws Exception {
         given(
                 STALLS,
-                "INSERT INTO stalls VALUES (0, 1, 5, 'old'), (1, 1, 5, 'of s1'), (0, 2, 5, 'new')",
-                "INSERT INTO stalls VALUES (0, 1, 6, 'new'), (1, 1, 6, 'of s2'), (0, 2, 4, 'old')");
+                "INSERT INTO stalls VALUES (0, 1, 5, 'first'), (1, 1, 5, 'of s1')",
+                "INSERT INTO stalls VALUES (0, 1, 6, 'later'), (1, 1, 6, 'of s2'), (0, 2, 4, 'alone')");
         merged(STALLS_KEPT);
         assertThat(servers.rows("SELECT * FROM merged.stalls ORDER BY 1, 2"))
-                .containsExactly("0 1 6 new", "0 2 5 new", "1 1 5 of s1", "11 1 6 of s2");
+                .containsExactly("0 1 5 first", "0 2 4 alone", "1 1 5 of s1", "11 1 6 of s2");
     }
 
     private static final String TAGS =
             PLAYERS + "CREATE TABLE tags (kind INT, thing INT, won INT, note VARCHAR(20), PRIMARY KEY (thing, kind));";
 
     private static final String TAGS_KEPT = """
-            tables: { tags: { class: keep-newest, by: won } }
             references: [ { from: tags.thing, to: players.id, when: "kind = 1" } ]
+            unique: [ { key: "tags(%s)", on-clash: keep-first } ]
             """;
 
     @Test
-    void theNewestIsKeptOfRowsWhoseConditionIsNotFulfilled() throws Exception {
+    void theFirstIsKeptOfRowsOfAKeyWhoseConditionIsNotFulfilled() throws Exception {
         given(
                 TAGS,
-                "INSERT INTO tags VALUES (1, 2, 1, 'of s1'), (2, 2, 1, 'old'), (3, 2, 9, 'new')",
-                "INSERT INTO tags VALUES (1, 2, 2, 'of s2'), (2, 2, 2, 'new'), (3, 2, 8, 'old')",
-                "INSERT INTO tags VALUES (1, 2, 3, 'of s3'), (2, 2, 1, 'old')");
-        merged(TAGS_KEPT);
+                "INSERT INTO tags VALUES (1, 2, 1, 'of s1'), (2, 2, 1, 'first')",
+                "INSERT INTO tags VALUES (1, 2, 2, 'of s2'), (2, 2, 2, 'later'), (3, 2, 8, 'first')",
+                "INSERT INTO tags VALUES (1, 2, 3, 'of s3'), (2, 2, 1, 'later'), (3, 2, 9, 'later')");
+        merged(TAGS_KEPT.formatted("thing, kind"));
         assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2"))
-                .containsExactly("1 2 1 of s1", "1 12 2 of s2", "1 22 3 of s3", "2 2 2 new", "3 2 9 new");
+                .containsExactly("1 2 1 of s1", "1 12 2 of s2", "1 22 3 of s3", "2 2 1 first", "3 2 8 first");
     }
 
     @Test
@@ -65,7 +66,7 @@ class KeptRowsTest extends H2MergeCase {
                 PLAYERS + "CREATE TABLE tags (thing INT PRIMARY KEY, kind INT, won INT);",
                 "INSERT INTO tags VALUES (1, 2, 9), (2, 2, 1)",
                 "INSERT INTO tags VALUES (1, 1, 1), (2, 1, 5)");
-        merged(TAGS_KEPT);
+        merged(TAGS_KEPT.formatted("thing"));
         assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1"))
                 .containsExactly("1 2 9", "2 2 1", "11 1 1", "12 1 5");
     }
@@ -105,16 +106,15 @@ class KeptRowsTest extends H2MergeCase {
         String whose = "is the same as an id that moves, or as one that is cleared";
         String elsewhere = "or move the ids elsewhere, with id-range, reserved or ids under tables";
         assertThat(errorsOf("""
-                tables: { tags: { class: keep-newest, by: won } }
                 references:
                   - { from: tags.thing, to: players.id, when: "kind = 1" }
                   - { from: marks.thing, to: players.id, when: "kind = 1" }
-                unique: [ { key: marks.thing, on-clash: keep-first } ]
+                unique: [ { key: tags.thing, on-clash: keep-first }, { key: marks.thing, on-clash: keep-first } ]
                 """))
                 .satisfiesExactlyInAnyOrder(
                         says(
                                 "PRIMARY_CLASH tags(thing): 1 keys would be on more than one row",
-                                "although class keep-newest keeps one of each",
+                                "although keep-first keeps one of each",
                                 why,
                                 whose,
                                 "change these rows before",
@@ -131,10 +131,9 @@ class KeptRowsTest extends H2MergeCase {
     @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
-        assertThat(errorsOf(
-                        STALLS_KEPT + "unique: [ { key: players.name, on-clash: keep-first, references: follow } ]"))
+        assertThat(errorsOf(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n"))
                 .satisfiesExactly(says(
-                        "KEY_CONDITIONAL stalls.owner: class keep-newest compares rows by this column",
+                        "KEY_CONDITIONAL stalls.owner: keep-first compares rows by this column",
                         "an id of players.id only under a condition, or a value that stands for none",
                         "references: follow leads such ids to other rows",
                         "choose references: drop there",
@@ -147,17 +146,16 @@ class KeptRowsTest extends H2MergeCase {
     void aRowThatGivesWayIsToldAlsoWhereConditionsNameColumns() throws Exception {
         given(
                 TAGS,
-                "INSERT INTO tags VALUES (2, 2, 1, 'old'), (3, 2, 9, 'bad')",
-                "INSERT INTO tags VALUES (2, 2, 2, 'new'), (3, 2, 8, 'good')");
-        PlanFile plan = merged(TAGS_KEPT.replace("by: won", "by: won, where: \"note <> 'bad'\""));
-        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2")).containsExactly("2 2 2 new", "3 2 8 good");
-        assertThat(RowWhereabouts.find(plan, servers.password(), "s1", "tags", List.of("2", "2"))
+                "INSERT INTO tags VALUES (2, 2, 1, 'first'), (3, 2, 9, 'bad')",
+                "INSERT INTO tags VALUES (2, 2, 2, 'later'), (3, 2, 8, 'good')");
+        PlanFile plan = merged("tables: { tags: { where: \"note <> 'bad'\" } }\n" + TAGS_KEPT.formatted("thing, kind"));
+        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2"))
+                .containsExactly("2 2 1 first", "3 2 8 good");
+        assertThat(RowWhereabouts.find(plan, servers.password(), "s2", "tags", List.of("2", "2"))
                         .message())
                 .satisfies(says(
-                        "s1.tags (thing = 2, kind = 2) stays behind",
-                        "it gives way to s2.tags (thing = 2, kind = 2)",
-                        "newer by won",
-                        "or as new and of an earlier source",
+                        "s2.tags (thing = 2, kind = 2) stays behind",
+                        "it gives way to s1.tags (thing = 2, kind = 2) of an earlier source",
                         "in the target that is merged.tags (thing = 2, kind = 2)"));
     }
 
@@ -205,8 +203,6 @@ class KeptRowsTest extends H2MergeCase {
         String[] ways = {
             "choose another class or policy for this table", "or leave the column out of followed-by []",
         };
-        assertThat(errorsOf("tables: { fame: { class: keep-newest, by: points } }\n" + rename))
-                .satisfiesExactly(says("KEY_CONDITIONAL fame(who): class keep-newest" + why, ways[0], ways[1]));
         assertThat(errorsOf(rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n")))
                 .satisfiesExactly(says("KEY_CONDITIONAL fame(who): keep-first" + why, ways[0], ways[1]));
     }
@@ -275,29 +271,6 @@ class KeptRowsTest extends H2MergeCase {
                 .containsExactly("1 1", "11 1", "12 0");
     }
 
-    // ------------------------------------------------------------------------------------------------- two keepers
-
-    @Test
-    void theNewestRowOfOneKeyIsNotComparedWithTheFirstOfAnother() throws Exception {
-        String tables = "CREATE TABLE heroes (id INT PRIMARY KEY, name VARCHAR(20) UNIQUE, paid INT);";
-        given(
-                tables,
-                "INSERT INTO heroes VALUES (1, 'Ann', 1)",
-                "INSERT INTO heroes VALUES (2, 'Ann', 5)",
-                "INSERT INTO heroes VALUES (2, 'Bob', 4)");
-        assertThat(errorsOf("""
-                tables: { heroes: { class: keep-newest, by: paid } }
-                unique: [ { key: heroes.name, on-clash: keep-first, references: drop } ]
-                """))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE heroes[name]: keep-first is not for a table of class keep-newest",
-                        "unique in line 8 of merged.yaml",
-                        "of a key whose newest row gives way by this one, no row would remain",
-                        "choose rename",
-                        "or another class for the table",
-                        "or change the rows before []"));
-    }
-
     // ---------------------------------------------------------------------------------------- led to another row
 
     @Test
@@ -333,7 +306,7 @@ class KeptRowsTest extends H2MergeCase {
                 "INSERT INTO towns VALUES (1, 1, 1, NULL), (2, 0, 1, NULL), (3, 0, 2, NULL);"
                         + "INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3)");
         merged("""
-                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                tables: { towns: { ids: static, where: "open = 1" } }
                 references: [ shops.town -> towns.id ]
                 """);
         assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1", "3");
@@ -347,10 +320,11 @@ class KeptRowsTest extends H2MergeCase {
                 "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1)",
                 "INSERT INTO towns VALUES (1, 1, 2, NULL); INSERT INTO shops VALUES (1, 1)");
         merged("""
-                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
-                references: [ { from: shops.town, to: towns.id, when-left-out: drop } ]
+                tables: { towns: { ids: static, where: "open = 1" } }
+                references: [ shops.town -> towns.id ]
+                unique: [ { key: towns.id, on-clash: keep-first, references: drop } ]
                 """);
-        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("11 1");
+        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1");
     }
 
     @Test
@@ -360,7 +334,7 @@ class KeptRowsTest extends H2MergeCase {
                 "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
                 "INSERT INTO towns VALUES (2, 1, 1, NULL), (4, 0, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 9)");
         merged("""
-                tables: { towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" } }
+                tables: { towns: { ids: static, where: "open = 1" } }
                 references: [ { from: shops.town, to: towns.id, orphans: keep } ]
                 """);
         assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1"))
@@ -376,8 +350,9 @@ class KeptRowsTest extends H2MergeCase {
         PlanFile plan = merged("""
                 tables:
                   players: { where: "active = 1" }
-                  towns: { class: keep-newest, by: paid, ids: static, where: "open = 1" }
+                  towns: { ids: static, where: "open = 1" }
                 references: [ towns.mayor -> players.id, shops.town -> towns.id ]
+                unique: [ { key: towns.id, on-clash: keep-first, references: drop } ]
                 """);
         assertThat(plan.plan().findings())
                 .filteredOn(finding -> finding.code().equals("OWNERSHIP_CLASH"))
@@ -387,14 +362,15 @@ class KeptRowsTest extends H2MergeCase {
     }
 
     @Test
-    void theNewestIsChosenOfRowsThatDoNotStayBehindAndBeforeTheirReferencesAreCleared() throws Exception {
+    void theFirstIsChosenOfRowsThatDoNotStayBehindAndBeforeTheirReferencesAreCleared() throws Exception {
         String dead = "UPDATE players SET active = 0 WHERE id = 2;";
         given(TOWNS, dead + "INSERT INTO towns VALUES (1, 1, 9, 2)", dead + "INSERT INTO towns VALUES (1, 1, 5, 1)");
         String yaml = """
                 tables:
                   players: { where: "active = 1" }
-                  towns: { class: keep-newest, by: paid, ids: static }
+                  towns: { ids: static }
                 references: [ { from: towns.mayor, to: players.id, when-left-out: %s } ]
+                unique: [ { key: towns.id, on-clash: keep-first } ]
                 """;
         merged(yaml.formatted("clear"));
         assertThat(servers.rows("SELECT * FROM merged.towns")).containsExactly("1 1 9 null");

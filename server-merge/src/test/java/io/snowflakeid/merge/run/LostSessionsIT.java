@@ -3,13 +3,14 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.checker.MergedFingerprint;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.SampleServer;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run whose sessions are lost goes on by itself, and two runs never work on one target. */
+/** A run that lost its locks is called again, one that lost another session goes on, and two runs never work on one target. */
 class LostSessionsIT {
 
     private static final MergeProgress.Listener NOBODY = progress -> {};
@@ -71,7 +72,7 @@ class LostSessionsIT {
                     + SampleServer.mergeYaml().replace("\ntables:\n", "\ntables:\n  item: { ids: map }\n");
             Path file = Files.writeString(folder.resolve(kind + ".yaml"), yaml);
             PlanFile plan = MergePlanner.plan(
-                    LookedThrough.read(file), servers.password(), folder.resolve(kind + ".json"), NOBODY);
+                    ConfigReader.read(file), servers.password(), folder.resolve(kind + ".json"), NOBODY);
             assertThat(SmallGame.errors(plan)).isEmpty();
             MergeRun.carryOut(plan, servers.password(), NOBODY);
             try (Connection connection = servers.connect()) {
@@ -116,6 +117,22 @@ class LostSessionsIT {
         MergeRun.carryOut(plan, servers.password(), progress);
     }
 
+    /** Calls it again for as long as it loses its locks. */
+    private void runUntilItEnds(MergeProgress.Listener progress) throws Exception {
+        while (true) {
+            try {
+                run(progress);
+                return;
+            } catch (SQLException e) {
+                assertThat(Passing.is(e)).as("%s", e.getMessage()).isTrue();
+            } catch (MergeRefusedException e) {
+                // the server may not have seen yet that the session before is gone
+                assertThat(e.getMessage()).contains("another run is merging into");
+                Thread.sleep(50);
+            }
+        }
+    }
+
     private Map<String, String> fingerprint() throws SQLException {
         try (Connection connection = servers.connect()) {
             return MergedFingerprint.of(connection, servers.target());
@@ -138,7 +155,7 @@ class LostSessionsIT {
     }
 
     @OnMySqlOrMariaDb
-    void connectionsThatAreLostAgainAndAgainAreMadeAnew(DatabaseServer kind) throws Exception {
+    void aRunIsCalledAgainAfterAllConnectionsWereLost(DatabaseServer kind) throws Exception {
         prepare(kind);
         Random random = new Random(5);
         AtomicBoolean ended = new AtomicBoolean();
@@ -153,14 +170,14 @@ class LostSessionsIT {
             }
             return cuts;
         });
-        run(progress -> begun.countDown());
+        runUntilItEnds(progress -> begun.countDown());
         ended.set(true);
         assertThat(cutter.get()).isGreaterThan(3);
         requireRight();
     }
 
     @OnMySqlOrMariaDb
-    void sessionsThatTheServerKillsAreMadeAnew(DatabaseServer kind) throws Exception {
+    void aRunIsCalledAgainAfterTheServerKilledItsSessions(DatabaseServer kind) throws Exception {
         prepare(kind);
         AtomicBoolean ended = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
@@ -175,15 +192,14 @@ class LostSessionsIT {
             }
             return killed;
         });
-        run(progress -> begun.countDown());
+        runUntilItEnds(progress -> begun.countDown());
         ended.set(true);
         assertThat(killer.get()).isGreaterThan(5);
         requireRight();
     }
 
-    /** The transaction that ends a run has locked the row by which a run sees whether another one has gone on with it. */
     @OnMySqlOrMariaDb
-    void locksThatAreLostWhileTheRunEndsAreTakenAgain(DatabaseServer kind) throws Exception {
+    void aRunThatLosesItsLocksWhileItEndsIsCalledAgain(DatabaseServer kind) throws Exception {
         prepare(kind);
         Pause pause = new Pause("build indexes");
         Future<?> running = threads.submit(() -> {
@@ -201,8 +217,9 @@ class LostSessionsIT {
                 kill(session);
             }
         }
-        running.get();
+        assertThatThrownBy(running::get).cause().isInstanceOf(SQLException.class);
         execute("DROP TRIGGER " + servers.target() + ".slow_end");
+        run(NOBODY);
         requireRight();
     }
 
@@ -253,7 +270,7 @@ class LostSessionsIT {
 
     @Test
     @Tag("long")
-    void aServerThatStaysAwayIsWaitedForNoLongerThanAsked() throws Exception {
+    void aServerThatStaysAwayEndsTheRun() throws Exception {
         prepare(DatabaseServer.mySqlOrMariaDb());
         assertThat(plan.plan().execution().retrySeconds()).isEqualTo(10);
         AtomicBoolean away = new AtomicBoolean();
@@ -264,13 +281,12 @@ class LostSessionsIT {
                     }
                 }))
                 .isInstanceOf(SQLException.class);
-        assertThat((System.nanoTime() - start) / 1_000_000_000).isBetween(8L, 90L);
+        assertThat((System.nanoTime() - start) / 1_000_000_000).isLessThan(90L);
     }
 
-    /** It has no lock that would end the wait. */
     @Test
     @Tag("long")
-    void norDoesAVerificationWaitForLonger() throws Exception {
+    void aServerThatStaysAwayEndsAVerification() throws Exception {
         prepare(DatabaseServer.mySqlOrMariaDb());
         run(NOBODY);
         AtomicBoolean away = new AtomicBoolean();
@@ -281,7 +297,7 @@ class LostSessionsIT {
                     }
                 }))
                 .isInstanceOf(SQLException.class);
-        assertThat((System.nanoTime() - start) / 1_000_000_000).isBetween(8L, 90L);
+        assertThat((System.nanoTime() - start) / 1_000_000_000).isLessThan(90L);
     }
 
     private void goAway() {
@@ -329,9 +345,8 @@ class LostSessionsIT {
             pause.goOn();
             assertThatThrownBy(first::get)
                     .cause()
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageStartingWith("this run lost its lock on " + servers.target() + ", and another run has ")
-                    .hasMessageContaining("leave it to that one");
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("the session was lost that locked the sources and the target");
             hold.goOn();
             second.get();
             requireRight();
@@ -392,7 +407,7 @@ class LostSessionsIT {
 
     @Test
     @Tag("long")
-    void aRunThatGotItsLockBackAfterAnotherOneHadItStops() throws Exception {
+    void aRunThatAnotherOneHasGoneOnWithStops() throws Exception {
         prepare(DatabaseServer.mySqlOrMariaDb());
         Pause pause = new Pause("build indexes");
         Future<?> first = threads.submit(() -> {
@@ -402,37 +417,15 @@ class LostSessionsIT {
         pause.awaitReached();
         // what another run does first
         execute("UPDATE " + servers.target() + ".snowflake_merge_run SET calls = calls + 1");
-        long before = lockHolder();
-        execute("KILL CONNECTION " + before);
-        await(() -> lockHolder() != before);
         pause.goOn();
         assertThatThrownBy(first::get)
                 .cause()
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageContainingAll(
-                        "this run lost its lock on " + servers.target(),
-                        "another run has gone on with it since",
+                        "another run has gone on with the merge into " + servers.target(),
                         "leave it to that one",
                         "or call run again");
         run(NOBODY);
-        requireRight();
-    }
-
-    @Test
-    @Tag("long")
-    void aRunWhoseLockNobodyElseWantedTakesItAgain() throws Exception {
-        prepare(DatabaseServer.mySqlOrMariaDb());
-        Pause pause = new Pause("copy rows");
-        Future<?> first = threads.submit(() -> {
-            run(pause);
-            return null;
-        });
-        pause.awaitReached();
-        long before = lockHolder();
-        execute("KILL CONNECTION " + before);
-        await(() -> lockHolder() != before && lockHolder() != FREE);
-        pause.goOn();
-        first.get();
         requireRight();
     }
 

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -255,70 +254,6 @@ class ModesIT {
             assertThat(game.rows("SELECT id, login FROM account ORDER BY id")).containsExactly("1|ann", "12|cid");
             assertThat(game.rows("SELECT * FROM hero ORDER BY id")).containsExactly("1|1", "12|12");
             requireFine(game, plan);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void theNewestRowIsKeptTheFirstServersOfEqualOnesAndNullIsOldest(DatabaseServer kind) throws Exception {
-        String tables =
-                "CREATE TABLE castle (id INT, part INT, held_at INT, holder VARCHAR(9), PRIMARY KEY (id, part));";
-        try (SmallGame game = game(
-                kind,
-                tables,
-                "INSERT INTO castle VALUES (1, 1, 5, 'a1'), (2, 1, 7, 'a2'), (3, 1, NULL, 'a3'), (4, 1, NULL, 'a4')",
-                "INSERT INTO castle VALUES (1, 1, 5, 'b1'), (2, 1, 6, 'b2'), (3, 1, -1, 'b3'), (4, 1, NULL, 'b4'), (5, 1, 1, 'b5')",
-                "INSERT INTO castle VALUES (1, 1, 6, 'c1'), (2, 1, 7, 'c2'), (3, 1, -1, 'c3'), (5, 1, NULL, 'c5'), (5, 2, NULL, 'c6')")) {
-            PlanFile plan = game.merge("tables: { castle: { class: keep-newest, by: held_at } }\n");
-            assertThat(game.rows("SELECT id, part, holder FROM castle ORDER BY 1, 2"))
-                    .containsExactly("1|1|c1", "2|1|a2", "3|1|b3", "4|1|a4", "5|1|b5", "5|2|c6");
-            requireFine(game, plan);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void rowsWithOneKeyAreSummedAndNullCountsForNothing(DatabaseServer kind) throws Exception {
-        String tables =
-                "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, total BIGINT, most INT, least DECIMAL(9, 2), first VARCHAR(9), f DECIMAL(9, 2))"
-                        + " COLLATE utf8mb4_general_ci;";
-        try (SmallGame game = game(
-                kind,
-                tables,
-                "INSERT INTO kills VALUES ('rat', 1, 5, 2.5, NULL, 0.5), ('bat', NULL, NULL, NULL, 'a', NULL)",
-                "INSERT INTO kills VALUES ('RAT', 2, NULL, 1.25, 'b', NULL), ('bat', NULL, NULL, NULL, 'b', NULL), ('cat', 4, -1, 0, 'b', 1)",
-                "INSERT INTO kills VALUES ('rat', NULL, 7, NULL, 'c', 0.25), ('bat', 3, 3, 3, 'c', 3), ('cat', 4, -2, -1, NULL, 1)")) {
-            PlanFile plan = game.merge(
-                    "tables: { kills: { class: sum-by-key, sums: { total: sum, most: max, least: min, first: first, f: sum } } }\n");
-            assertThat(game.rows("SELECT * FROM kills ORDER BY 1"))
-                    .containsExactly("bat|3|3|3.00|a|3.00", "cat|8|-1|-1.00|b|2.00", "rat|3|7|1.25|null|0.75");
-            requireFine(game, plan);
-        }
-    }
-
-    /** Three servers' 0.1, 0.2 and 0.7 make another sum in another order. */
-    @OnMySqlOrMariaDb
-    void aSumOfFloatsIsRefusedAndTheGreatestIsNot(DatabaseServer kind) throws Exception {
-        String tables = "CREATE TABLE kills (monster VARCHAR(9) PRIMARY KEY, f FLOAT, d DOUBLE, e DOUBLE);";
-        try (SmallGame game = game(
-                kind,
-                tables,
-                "INSERT INTO kills VALUES ('rat', 0.1, 0.1, 0.1)",
-                "INSERT INTO kills VALUES ('rat', 0.2, 0.2, 0.2)",
-                "INSERT INTO kills VALUES ('rat', 0.7, 0.7, 0.7)")) {
-            assertThat(SmallGame.errors(
-                            game.plan("tables: { kills: { class: sum-by-key, sums: { f: sum, d: sum, e: max } } }\n")))
-                    .satisfiesExactly(
-                            says(
-                                    "SUM_OF_FLOAT kills.f: a sum of type float depends on the order of the rows",
-                                    "could not be verified",
-                                    "make the column a DECIMAL on every source",
-                                    "or write max, min or first"),
-                            says(
-                                    "SUM_OF_FLOAT kills.d: a sum of type double depends on the order of the rows",
-                                    "could not be verified",
-                                    "make the column a DECIMAL on every source",
-                                    "or write max, min or first"));
-            requireFine(
-                    game, game.merge("tables: { kills: { class: sum-by-key, sums: { f: min, d: first, e: max } } }\n"));
         }
     }
 

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -10,52 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only real servers have: modes of a session, triggers, numbers that are shown with zeros. */
+/** What only real servers have: modes of a session, numbers that are shown with zeros. */
 class PolicyCornersIT {
 
     @TempDir
     private Path folder;
-
-    private static final String RANKING = """
-            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL);
-            CREATE TABLE ranking (hero INT PRIMARY KEY, name VARCHAR(5) NOT NULL);
-            CREATE TABLE news (said VARCHAR(20));
-            CREATE TRIGGER told AFTER INSERT ON ranking FOR EACH ROW INSERT INTO news VALUES (NEW.name);
-            """;
-
-    private static final String RECOMPUTED =
-            "accept: [ { code: SOURCES_WRITABLE, subject: 's*', because: the test's user may do all } ]\ntables: { ranking: { class: recompute, recompute: [ 'INSERT INTO ranking SELECT id, name FROM hero' ] } }\n";
-
-    @OnMySqlOrMariaDb
-    void whatIsRecomputedFiresNoTrigger(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(
-                kind,
-                folder,
-                RANKING + "INSERT INTO hero VALUES (1, 'Ann')",
-                RANKING + "INSERT INTO hero VALUES (1, 'Bob')")) {
-            PlanFile plan = game.merge(RECOMPUTED);
-
-            assertThat(game.rows("SELECT name FROM ranking ORDER BY 1")).containsExactly("Ann", "Bob");
-            assertThat(game.rows("SELECT * FROM news")).isEmpty();
-            assertThat(game.faults(plan)).isEmpty();
-            game.execute("INSERT INTO `" + game.target() + "`.ranking VALUES (99, 'Cid')");
-            assertThat(game.rows("SELECT * FROM news")).containsExactly("Cid");
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void whatIsRecomputedIsNotCutInSilence(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(
-                kind,
-                folder,
-                RANKING + "INSERT INTO hero VALUES (1, 'Annabella')",
-                RANKING + "INSERT INTO hero VALUES (1, 'Bob')")) {
-            PlanFile plan = game.plan(RECOMPUTED);
-
-            assertThatThrownBy(() -> game.run(plan)).hasStackTraceContaining("for column 'name'");
-            assertThat(game.rows("SELECT * FROM ranking")).isEmpty();
-        }
-    }
 
     @OnMySqlOrMariaDb
     void numbersThatAreShownWithZerosAreCompared(DatabaseServer kind) throws Exception {

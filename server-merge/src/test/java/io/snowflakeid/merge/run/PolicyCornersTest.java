@@ -132,11 +132,11 @@ class PolicyCornersTest extends H2MergeCase {
             "CREATE TABLE castle (id INT PRIMARY KEY, since INT NOT NULL, motto VARCHAR(20) NOT NULL UNIQUE);";
 
     @Test
-    void anotherKeyOfRowsOfWhichTheNewestAreKeptIsComparedBetweenThese() throws Exception {
+    void anotherKeyOfRowsOfWhichTheFirstAreKeptIsComparedBetweenThese() throws Exception {
         PlanFile plan = plan(
-                "tables: { castle: { class: keep-newest, by: since } }\n",
+                "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
                 CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 9, 'die')",
-                CASTLES + "INSERT INTO castle VALUES (1, 9, 'die'), (2, 5, 'live')");
+                CASTLES + "INSERT INTO castle VALUES (1, 9, 'win'), (3, 5, 'die')");
 
         assertThat(errors(plan))
                 .satisfiesExactly(says(
@@ -148,12 +148,12 @@ class PolicyCornersTest extends H2MergeCase {
     @Test
     void anotherKeyOfRowsThatLostClashesWithNothing() throws Exception {
         merge(
-                "tables: { castle: { class: keep-newest, by: since } }\n",
+                "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
                 CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 5, 'die')",
                 CASTLES + "INSERT INTO castle VALUES (1, 9, 'die'), (2, 9, 'live')");
 
         assertThat(servers.rows("SELECT id, motto FROM merged.castle ORDER BY 1"))
-                .containsExactly("1 die", "2 live");
+                .containsExactly("1 live", "2 die");
     }
 
     /** Purses of one person are known as such only when it is known that their accounts are one. */

@@ -83,75 +83,15 @@ class RowsInDoubtTest extends H2MergeCase {
     private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
 
     @Test
-    void rowsThatHaveTheSameKeyByChanceAreNotAddedUp() throws Exception {
-        String yaml = "tables: { tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }\n" + TAGS_BY_KIND;
-
-        assertThat(errors(plan(
-                        yaml,
-                        TAGS,
-                        TWO_PLAYERS + "INSERT INTO tags VALUES (12, 2, 5), (7, 2, 5)",
-                        TWO_PLAYERS + "INSERT INTO tags VALUES (2, 1, 5), (7, 2, 5)")))
-                .satisfiesExactly(says(
-                        "PRIMARY_CLASH tags(thing): 1 keys would be of rows that are not the same",
-                        "class sum-by-key would add up",
-                        "a value that stays as it is",
-                        "is the same as an id that moves, or as one that is cleared",
-                        "change these rows before",
-                        "or move the ids elsewhere, with id-range, reserved or ids under tables [12 on s1, s2]"));
-
-        servers.script("s1", "DELETE FROM tags WHERE thing = 12");
-        merge(yaml, "", "", "");
-        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
-                .containsExactly("7 2 10", "12 1 5");
-    }
-
-    @Test
-    void rowsOfNobodyAreAddedUpWithThoseThatAreCleared() throws Exception {
-        merge(
-                """
-                tables: { players: { where: 'id < 2' }, tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }
-                references: [ { from: tags.thing, to: players.id, none: [-1], when-left-out: clear } ]
-                """,
-                TAGS,
-                TWO_PLAYERS + "INSERT INTO tags VALUES (-1, 0, 5), (1, 1, 5)",
-                TWO_PLAYERS + "INSERT INTO tags VALUES (1, 1, 6), (2, 1, 7)");
-        assertThat(servers.rows("SELECT thing, gold FROM merged.tags ORDER BY 1"))
-                .containsExactly("-1 12", "1 5", "11 6");
-    }
-
-    /** In one chunk and in several; the first is the one that had the least key. */
-    @Test
-    void rowsOfOneServerThatAreClearedToOneKeyAreAddedUp() throws Exception {
-        String yaml = """
-                execution: { chunk-rows: 100 }
-                tables: { players: { where: 'id < 2' }, tags: { class: sum-by-key, sums: { kind: first, gold: sum } } }
-                references: [ { from: tags.thing, to: players.id, none: [-1], orphans: clear, when-left-out: clear } ]
-                """;
-        merge(
-                yaml,
-                TAGS,
-                TWO_PLAYERS + "INSERT INTO tags VALUES (1, 1, 5), (9, 8, 1), (2, 7, 2)",
-                TWO_PLAYERS + "INSERT INTO tags VALUES (-1, 3, 10), (1, 1, 6), (2, 5, 20), (8, 6, 40)");
-        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
-                .containsExactly("-1 7 73", "1 1 5", "11 1 6");
-
-        servers.script("merged", "DROP SCHEMA \"merged\" CASCADE");
-        servers.script("s1", "INSERT INTO tags SELECT x, 3, 1000 FROM SYSTEM_RANGE(20, 319)");
-        merge(yaml, "", "", "");
-        assertThat(servers.rows("SELECT thing, kind, gold FROM merged.tags ORDER BY 1"))
-                .containsExactly("-1 7 300073", "1 1 5", "1001 1 6");
-    }
-
-    @Test
     void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused() throws Exception {
         String rows = TWO_PLAYERS + "INSERT INTO tags VALUES ";
-        String yaml = "tables: { players: { ids: map%s }, tags: { class: %s } }\n" + TAGS_BY_KIND;
+        String yaml = "tables: { players: { ids: map%s } }\n" + TAGS_BY_KIND + "%s";
+        String keepFirst = "unique: [ { key: tags.thing, on-clash: keep-first } ]\n";
         String[] servers = {rows + "(4, 2, 5)", rows + "(2, 1, 5)"};
 
-        for (String tableClass :
-                new String[] {"union", "'keep-newest', by: gold", "sum-by-key, sums: { kind: first, gold: sum }"}) {
+        for (String unique : List.of("", keepFirst)) {
             assertThat(errors(plan(
-                            yaml.formatted("", tableClass),
+                            yaml.formatted("", unique),
                             this.servers.rows("SHOW SCHEMAS").contains("s1") ? "" : TAGS,
                             servers)))
                     .satisfiesExactly(says(
@@ -163,7 +103,7 @@ class RowsInDoubtTest extends H2MergeCase {
             servers = new String[] {"", ""};
         }
 
-        merge(yaml.formatted(", reserved: [ 3..4 ]", "union"), "", "", "");
+        merge(yaml.formatted(", reserved: [ 3..4 ]", ""), "", "", "");
         assertThat(this.servers.rows("SELECT thing, kind FROM merged.tags ORDER BY 1"))
                 .containsExactly("4 2", "6 1");
     }
@@ -212,10 +152,11 @@ class RowsInDoubtTest extends H2MergeCase {
                 + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);";
         String guilds = "INSERT INTO guilds VALUES (1), (12);";
         String yaml = """
-                tables: { players: { ids: offset }, guilds: { ids: offset }, holds: { %s } }
+                tables: { players: { ids: offset }, guilds: { ids: offset } }
                 references:
                   - holds.owner -> guilds.id
                   - { from: holds.owner, to: players.id, when: 'kind = 1' }
+                %s
                 """;
         List<String> errors = errors(plan(
                 yaml.formatted(""),
@@ -228,13 +169,12 @@ class RowsInDoubtTest extends H2MergeCase {
                 .asString()
                 .startsWith("PRIMARY_CLASH holds(owner): 1 values are on more than one source")
                 .endsWith("[12 on s1, s2]");
-        for (String tableClass : List.of("class: keep-newest, by: kind", "class: sum-by-key, sums: { kind: max }")) {
-            assertThat(errors(plan(yaml.formatted(tableClass), "", "", "")))
-                    .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
-                    .singleElement()
-                    .asString()
-                    .startsWith("PRIMARY_CLASH holds(owner): 1 keys would be ");
-        }
+        String keepFirst = "unique: [ { key: holds.owner, on-clash: keep-first } ]";
+        assertThat(errors(plan(yaml.formatted(keepFirst), "", "", "")))
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH holds(owner): 1 keys would be ");
     }
 
     @Test

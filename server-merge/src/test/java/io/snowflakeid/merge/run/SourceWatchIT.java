@@ -3,9 +3,9 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -118,8 +118,7 @@ class SourceWatchIT {
                 "server: { url: '" + one.url() + "', user: " + one.user() + " }\nsources: { s1: "
                         + ask(one, "SELECT DATABASE()") + ", s2: " + ask(other, "SELECT DATABASE()") + " }\ntarget: "
                         + target + "\nfingerprint: " + fingerprint + "\n");
-        PlanFile file =
-                MergePlanner.plan(LookedThrough.read(yaml), one.password(), folder.resolve("plan.json"), NOBODY);
+        PlanFile file = MergePlanner.plan(ConfigReader.read(yaml), one.password(), folder.resolve("plan.json"), NOBODY);
         assertThat(file.plan().runnable()).as(file.plan().findings().toString()).isTrue();
         return file;
     }

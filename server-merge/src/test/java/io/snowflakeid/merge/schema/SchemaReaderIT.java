@@ -179,12 +179,15 @@ class SchemaReaderIT {
                 Connection connection = database.connect()) {
             database.execute("CREATE TABLE snowflakes (id INT PRIMARY KEY)");
             String name = database.name();
-            assertThat(SchemaReader.read(connection, name).merged()).isFalse();
+            assertThat(SchemaReader.read(connection, name).audit()).isEmpty();
 
-            database.execute("CREATE TABLE snowflake_merge_run (id INT PRIMARY KEY)");
+            database.execute(
+                    "CREATE TABLE snowflake_merge_run (id INT PRIMARY KEY)",
+                    "CREATE VIEW snowflake_merge_ids AS SELECT id FROM snowflake_merge_run");
 
             Schema schema = SchemaReader.read(connection, name);
-            assertThat(schema.merged()).isTrue();
+            assertThat(schema.audit()).containsExactly("snowflake_merge_ids", "snowflake_merge_run");
+            assertThat(schema.views()).isEmpty();
             assertThat(schema.tables()).containsOnlyKeys("snowflakes");
         }
     }

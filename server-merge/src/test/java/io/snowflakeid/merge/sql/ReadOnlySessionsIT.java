@@ -45,21 +45,4 @@ class ReadOnlySessionsIT {
             }
         }
     }
-
-    /** Preparing a statement that writes needs a session that may. */
-    @OnMySqlOrMariaDb
-    void aSessionInWhichAStatementWasTriedIsSetBack(DatabaseServer on) throws Exception {
-        try (TestDatabase database = on.newDatabase();
-                Server server = connect(database)) {
-            try (Connection session = server.session()) {
-                server.dialect().tryOut(session, "DELETE FROM t");
-            }
-            requireReadOnly(server);
-            try (Connection session = server.session()) {
-                ThrowingCallable wrong = () -> server.dialect().tryOut(session, "DELETE FROM nothing_there");
-                assertThatExceptionOfType(SQLException.class).isThrownBy(wrong).withMessageContaining("nothing_there");
-            }
-            requireReadOnly(server);
-        }
-    }
 }

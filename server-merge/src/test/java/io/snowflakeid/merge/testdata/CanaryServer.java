@@ -66,9 +66,7 @@ public final class CanaryServer {
                 tables:
                   # the map is the same everywhere
                   towns: { class: main-only, ids: static }
-                  # of the owners of one house the one that has paid last keeps it
-                  houses: { class: keep-newest, by: paid, ids: static }
-                  ip_bans: { class: keep-newest, by: expires_at }
+                  houses: { ids: static }
                   server_config: { class: main-only }
                   global_storage: { class: main-only }
                   kv_store: { class: main-only }
@@ -76,7 +74,7 @@ public final class CanaryServer {
                   players_online: { class: skip }
                 references:
                   - { from: accounts.recruiter, to: accounts.id, none: [0] }
-                  - { from: accounts.house_bid_id, to: houses.id, none: [0] }
+                  - { from: accounts.house_bid_id, to: houses.id, none: [0], when-left-out: clear }
                   - account_sessions.account_id -> accounts.id
                   - players.town_id -> towns.id
                   - { from: players.marriage_spouse, to: players.id, none: [-1] }
@@ -91,10 +89,12 @@ public final class CanaryServer {
                   - houses.guildid -> guilds.id
                   - houses.town_id -> towns.id
                   - player_kills.target -> players.id
-                  # what is in a house belongs to whoever keeps it
-                  - { from: house_lists.house_id, to: houses.id, when-left-out: drop }
-                  - { from: tile_store.house_id, to: houses.id, when-left-out: drop }
+                  - house_lists.house_id -> houses.id
+                  - tile_store.house_id -> houses.id
                 unique:
+                  # what is in a house belongs to whoever keeps it
+                  - { key: houses.id, on-clash: keep-first, references: drop }
+                  - { key: ip_bans.ip, on-clash: keep-first }
                   - { key: accounts.name, on-clash: rename, pattern: "{name}.{alias}" }
                   - key: players.name
                     on-clash: rename
@@ -116,10 +116,10 @@ public final class CanaryServer {
                 .rows(RowsOf.MAIN, "towns", "server_config", "global_storage", "kv_store")
                 .rows(RowsOf.MAIN, "boosted_boss", "boosted_creature")
                 .rows(RowsOf.NOBODY, "players_online")
-                .newest("houses", "paid", "id")
-                .newest("ip_bans", "expires_at", "ip")
+                .first("houses", "id")
+                .first("ip_bans", "ip")
                 .reference("accounts.recruiter -> accounts.id", 0)
-                .reference("accounts.house_bid_id -> houses.id", 0)
+                .reference("accounts.house_bid_id -> houses.id", "", Lost.FAIL, Lost.CLEAR, 0)
                 .reference("account_sessions.account_id -> accounts.id")
                 .reference("players.town_id -> towns.id")
                 .reference("players.marriage_spouse -> players.id", -1)
@@ -298,7 +298,6 @@ public final class CanaryServer {
                 int heir = chance(90) ? -1 : one(players);
                 Integer guild = chance(70) ? null : one(guilds);
                 int bidder = chance(80) ? 0 : oneNamed();
-                // no two servers' are equal: the newest house is always a single one
                 int paid = random.nextInt(10_000_000) * 16 + server;
                 String name = "House " + house;
                 int town = 1 + house % TOWNS;

@@ -43,7 +43,6 @@ public final class ManyReferencesServer {
                 tables:
                   map: { class: main-only, ids: static }
                   char_online: { class: skip }
-                  fame_list: { class: keep-newest, by: points }
                 references:
                   - "*.char_id -> char.char_id"
                   - "*.guild_id -> guild.guild_id"
@@ -63,6 +62,7 @@ public final class ManyReferencesServer {
                   - { from: chat.target_id, to: char.char_id, when: "kind = 1" }
                   - { from: chat.target_id, to: party.party_id, when: "kind = 2", none: [0] }
                 unique:
+                  - { key: fame_list.place, on-clash: keep-first }
                   - { key: char.name, on-clash: rename, pattern: "{alias}-{name}", side: all, max-length: 24, followed-by: [ chat.speaker ] }
                   - { key: guild.name, on-clash: rename, pattern: "{name} ({alias})" }
                   - { key: login.user_name, on-clash: rename, pattern: "{name}_{alias}" }
@@ -74,7 +74,7 @@ public final class ManyReferencesServer {
         MergeFacts facts = new MergeFacts()
                 .rows(RowsOf.MAIN, "map")
                 .rows(RowsOf.NOBODY, "char_online")
-                .newest("fame_list", "points", "place")
+                .first("fame_list", "place")
                 .reference("char.login_id -> login.login_id")
                 .reference("char.guild_id -> guild.guild_id")
                 .reference("char.party_id -> party.party_id", 0)

@@ -13,8 +13,7 @@ public final class TinyGame {
     /** What becomes of its tables, as a part of merge.yaml. */
     public static final String CONFIG = """
             tables:
-              purse: { class: sum-by-key, sums: { gold: sum, best: max } }
-              castle: { class: keep-newest, by: since, ids: static }
+              castle: { ids: static }
               mail: { ids: map }
               'Quest "log`': { where: "\\"state\\" > 0" }
               setting: { class: main-only }
@@ -25,8 +24,10 @@ public final class TinyGame {
               - '`Quest "log```.`he"ro``id` -> Hero.Id'
               - { from: reward.quest, to: '`Quest "log```.no' }
               - { from: castle.held_by, to: Hero.Id }
-              - { from: guest.castle, to: castle.id, when-left-out: drop }
+              - guest.castle -> castle.id
             unique:
+              - { key: purse.account_id, on-clash: keep-first }
+              - { key: castle.id, on-clash: keep-first, references: drop }
               - { key: account.login, on-clash: keep-first, references: follow }
               - { key: Hero.name, on-clash: rename, followed-by: [ mail.signed ] }
             execution: { writers: 2, chunk-rows: 100, keyless-rows: 0 }

@@ -8,7 +8,6 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.config.ReferenceConfig;
@@ -222,8 +221,7 @@ final class ServerMergeTrial {
                         null));
             }
         }
-        tables.put(
-                "*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, Map.of(), List.of(), null, List.of()));
+        tables.put("*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, List.of()));
         return new MergeConfig(
                 new ServerConfig(server.url(), server.user(), null, null),
                 sources,
@@ -235,7 +233,7 @@ final class ServerMergeTrial {
                 Fingerprint.COUNTS,
                 StoredObjects.LEAVE_OUT,
                 StoredObjects.LEAVE_OUT,
-                List.of(new AcceptedFinding("NOT_SEARCHED", "*", "the demo writes no id into a text")),
+                List.of(),
                 ConfigLines.NONE);
     }
 
