@@ -9,7 +9,7 @@ import java.util.List;
  * <p>A name that holds a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank, stands in backticks,
  * and a backtick in it is written twice.
  */
-record ColumnNames(String table, List<String> columns) {
+public record ColumnNames(String table, List<String> columns) {
 
     /** From the columns that refer to those that they refer to. */
     record Arrow(ColumnNames from, ColumnNames to) {}
@@ -18,7 +18,8 @@ record ColumnNames(String table, List<String> columns) {
 
     private static final String ARROW = "->";
 
-    ColumnNames {
+    /** Keeps what it gets. */
+    public ColumnNames {
         columns = List.copyOf(columns);
     }
 

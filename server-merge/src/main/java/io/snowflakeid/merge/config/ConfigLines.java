@@ -1,11 +1,7 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.config.YamlNode.Entries;
-import io.snowflakeid.merge.config.YamlNode.Items;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Where in {@code merge.yaml} something stands, for what is found wrong with it only when the databases are read.
@@ -21,34 +17,6 @@ public record ConfigLines(String file, Map<List<String>, Integer> lines) {
     /** Keeps what it gets. */
     public ConfigLines {
         lines = Map.copyOf(lines);
-    }
-
-    static ConfigLines of(String file, YamlNode top) {
-        Map<List<String>, Integer> lines = new HashMap<>();
-        add(lines, List.of(), top);
-        return new ConfigLines(file, lines);
-    }
-
-    private static void add(Map<List<String>, Integer> lines, List<String> path, YamlNode node) {
-        if (node instanceof Entries entries) {
-            entries.entries()
-                    .forEach((key, entry) ->
-                            add(lines, below(path, key), entry.keyPlace().line(), entry.value()));
-        } else if (node instanceof Items items) {
-            for (int i = 0; i < items.items().size(); i++) {
-                YamlNode item = items.items().get(i);
-                add(lines, below(path, item(i)), item.place().line(), item);
-            }
-        }
-    }
-
-    private static void add(Map<List<String>, Integer> lines, List<String> path, int line, YamlNode node) {
-        lines.put(path, line);
-        add(lines, path, node);
-    }
-
-    private static List<String> below(List<String> path, String key) {
-        return Stream.concat(path.stream(), Stream.of(key)).toList();
     }
 
     /** The step of a path that leads to an item of a list, counted from 0. */

@@ -9,7 +9,18 @@ package io.snowflakeid.merge.config;
  *     table
  * @param retrySeconds how long a lost connection is tried again, 0 to 86,400
  */
-public record ExecutionConfig(int writers, int chunkRows, long keylessRows, int retrySeconds) {
+public record ExecutionConfig(
+        @Key(otherwise = "4", least = 1, greatest = MOST_WRITERS)
+        int writers,
+
+        @Key(otherwise = "50000", least = LEAST_CHUNK_ROWS, greatest = MOST_CHUNK_ROWS)
+        int chunkRows,
+
+        @Key(otherwise = "1000000", least = 0, greatest = MOST_KEYLESS_ROWS)
+        long keylessRows,
+
+        @Key(otherwise = "60", least = 0, greatest = MOST_RETRY_SECONDS)
+        int retrySeconds) {
 
     /** Refuses what is out of range. */
     public ExecutionConfig {

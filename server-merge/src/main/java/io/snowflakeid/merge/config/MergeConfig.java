@@ -30,16 +30,19 @@ import java.util.stream.Stream;
  * @param lines where all of this stands
  */
 public record MergeConfig(
-        ServerConfig server,
+        @Key(missing = "write a mapping with url and user") ServerConfig server,
+
+        @Key(missing = "write a line 'alias: database' for each, the main server first")
         Map<String, String> sources,
-        String target,
+
+        @Key(missing = "name the new database") String target,
         Map<String, TableConfig> tables,
         List<ReferenceConfig> references,
         List<UniqueConfig> unique,
         ExecutionConfig execution,
-        Fingerprint fingerprint,
-        StoredObjects triggers,
-        StoredObjects views,
+        @Key(otherwise = "counts") Fingerprint fingerprint,
+        @Key(otherwise = "after-load") StoredObjects triggers,
+        @Key(otherwise = "after-load") StoredObjects views,
         List<AcceptedFinding> accept,
         ConfigLines lines) {
 
@@ -200,7 +203,15 @@ public record MergeConfig(
      * @param subject the finding's subject, or a pattern with {@code *}
      * @param because the operator's reason, which the report shows
      */
-    public record AcceptedFinding(String code, String subject, String because) {
+    public record AcceptedFinding(
+            @Key(missing = "copy the finding's code from the plan")
+            String code,
+
+            @Key(missing = "copy the finding's subject from the plan, or write a pattern with *")
+            String subject,
+
+            @Key(missing = "write down why this error may pass")
+            String because) {
 
         private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]*");
 

@@ -24,6 +24,10 @@ final class Problems {
         return found.isEmpty();
     }
 
+    int count() {
+        return found.size();
+    }
+
     boolean reportedAt(Place place) {
         return found.stream().anyMatch(problem -> problem.place().equals(place));
     }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.config.ColumnNames.Arrow;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -7,43 +8,64 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that hold ids of another table.
  *
- * @param table the referring table, or a pattern with {@code *}: all tables that have these columns, unless they are the parent's own
- * @param columns the referring columns
- * @param parentTable the table referred to
- * @param parentColumns its columns, in the same order
+ * @param from the referring columns; a {@code *} in the table stands for any letters: all tables that have these columns, unless they are
+ *     the parent's own
+ * @param to the columns referred to, in the same order
  * @param when an SQL condition on the referring table under which the columns are such a reference, or null for always
  * @param none values that stand for no reference, besides NULL
  * @param orphans what becomes of rows that refer to nothing
  * @param whenLeftOut what becomes of rows that refer to a row which stays behind; if null, they stay behind too
  */
 public record ReferenceConfig(
-        String table,
-        List<String> columns,
-        String parentTable,
-        List<String> parentColumns,
+        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames from,
+        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames to,
         @Nullable String when,
         List<Long> none,
-        Orphans orphans,
+        @Key(otherwise = "fail") Orphans orphans,
         @Nullable WhenLeftOut whenLeftOut) {
 
     /** Refuses sides of different length, and patterns where they have no meaning. */
     public ReferenceConfig {
-        columns = List.copyOf(columns);
-        parentColumns = List.copyOf(parentColumns);
         none = List.copyOf(none);
         new Checks()
                 .unless(
-                        columns.size() == parentColumns.size() && !columns.isEmpty(),
+                        from.columns().size() == to.columns().size(),
                         "to",
-                        "has " + parentColumns.size() + " columns, but from has " + columns.size()
-                                + ": name as many on both sides")
-                .unless(!parentTable.contains("*"), "to", "is a pattern, but must name one table")
+                        "has " + to.columns().size() + " columns, but from has "
+                                + from.columns().size() + ": name as many on both sides")
+                .unless(!to.table().contains("*"), "to", "is a pattern, but must name one table")
                 .unless(
-                        Stream.concat(columns.stream(), parentColumns.stream()).noneMatch("*"::equals),
+                        Stream.concat(from.columns().stream(), to.columns().stream())
+                                .noneMatch("*"::equals),
                         "from",
                         "has a * for a column: only a table can be a pattern")
                 .condition("when", when)
                 .refuseIfAny();
+    }
+
+    static ReferenceConfig parse(String text) {
+        Arrow arrow = ColumnNames.parseArrow(text);
+        return new ReferenceConfig(arrow.from(), arrow.to(), null, List.of(), Orphans.FAIL, null);
+    }
+
+    /** The referring table, or a pattern of tables. */
+    public String table() {
+        return from.table();
+    }
+
+    /** The referring columns. */
+    public List<String> columns() {
+        return from.columns();
+    }
+
+    /** The table referred to. */
+    public String parentTable() {
+        return to.table();
+    }
+
+    /** Its columns, in the same order. */
+    public List<String> parentColumns() {
+        return to.columns();
     }
 
     /** As it is written under {@code references}, in one line. */

@@ -12,8 +12,8 @@ final class ReferenceLine {
     private ReferenceLine() {}
 
     static String of(ReferenceConfig reference) {
-        String from = new ColumnNames(reference.table(), reference.columns()).toString();
-        String to = new ColumnNames(reference.parentTable(), reference.parentColumns()).toString();
+        String from = reference.from().toString();
+        String to = reference.to().toString();
         List<String> settings = new ArrayList<>();
         if (!reference.none().isEmpty()) {
             settings.add("none: " + reference.none());

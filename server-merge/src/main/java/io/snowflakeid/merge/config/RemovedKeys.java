@@ -1,8 +1,9 @@
 package io.snowflakeid.merge.config;
 
+import java.util.List;
 import java.util.Map;
 
-/** Settings that earlier versions had, each with what to do instead. */
+/** What to do instead of a setting that earlier versions had, or that other programs have. */
 final class RemovedKeys {
 
     private static final String RECOMPUTE = "class: skip, and fill the table by SQL of your own after verify";
@@ -13,17 +14,37 @@ final class RemovedKeys {
             "class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your"
                     + " own after verify";
 
-    /** Keys of a table. */
-    static final Map<String, String> OF_TABLE = Map.of(
-            "recompute", "was removed: write " + RECOMPUTE,
-            "by", "was removed: write " + KEEP_NEWEST,
-            "sums", "was removed: write " + SUM_BY_KEY);
+    /** By section and key. */
+    private static final Map<String, String> KEYS = Map.of(
+            "server.password",
+            "is not taken from this file, which is copied and shown: name an environment variable by password-env, or a file by"
+                    + " password-file",
+            "tables.recompute",
+            "was removed: write " + RECOMPUTE,
+            "tables.by",
+            "was removed: write " + KEEP_NEWEST,
+            "tables.sums",
+            "was removed: write " + SUM_BY_KEY);
 
-    /** Classes of a table. */
-    static final Map<String, String> CLASSES = Map.of(
-            "recompute", RECOMPUTE,
-            "keep-newest", KEEP_NEWEST,
-            "sum-by-key", SUM_BY_KEY);
+    private static final Map<String, String> TABLE_CLASSES =
+            Map.of("recompute", RECOMPUTE, "keep-newest", KEEP_NEWEST, "sum-by-key", SUM_BY_KEY);
 
     private RemovedKeys() {}
+
+    /** The answer to a key that is not allowed at the end of this path, to be read behind it. */
+    static String answer(List<String> path, List<String> allowed) {
+        String key = path.get(path.size() - 1);
+        return KEYS.getOrDefault(
+                path.get(0) + "." + key,
+                "is not a known key" + Suggestion.after(key, allowed) + "; keys allowed here: "
+                        + String.join(", ", allowed));
+    }
+
+    /** The answer to a word that is not allowed for an enum, to be read behind the word. */
+    static String answer(Class<?> type, String word, List<String> allowed) {
+        String instead = type == TableConfig.TableClass.class ? TABLE_CLASSES.get(word) : null;
+        return instead == null
+                ? ", but must be one of " + String.join(", ", allowed) + Suggestion.after(word, allowed)
+                : ", which was removed: write " + instead;
+    }
 }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param passwordFile the file that holds the password, or null
  */
 public record ServerConfig(
+        @Key(missing = "write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/")
         String url,
+
         @Nullable String user,
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param reserved ranges that ids of this table must not fall into
  */
 public record TableConfig(
-        TableClass tableClass,
-        IdPolicy ids,
+        @Key(name = "class", otherwise = "union") TableClass tableClass,
+        @Key(otherwise = "auto") IdPolicy ids,
         @Nullable String where,
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
@@ -63,6 +63,10 @@ public record TableConfig(
 
     /** From the first to the last id, both included. */
     public record IdRange(long first, long last) {
+        static IdRange parse(String text) {
+            return WholeNumber.parseRange(text);
+        }
+
         /** Refuses an empty range. */
         public IdRange {
             if (first > last) {

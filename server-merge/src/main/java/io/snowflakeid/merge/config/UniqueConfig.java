@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What becomes of values that are unique on each server and not in all of them together.
  *
- * @param table the table
- * @param columns the columns of the unique key; the table need not declare it
+ * @param key the columns of the unique key; the table need not declare it
  * @param none values that stand for no name, besides NULL: any number of rows may have them
  * @param onClash what to do
  * @param pattern of a new name, with {@code {name}} and {@code {alias}}, for {@link OnClash#RENAME}
@@ -21,13 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param references what becomes of references to a row that was not kept, for {@link OnClash#KEEP_FIRST}; or null
  */
 public record UniqueConfig(
-        String table,
-        List<String> columns,
+        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames key,
         List<String> none,
-        OnClash onClash,
-        String pattern,
-        Side side,
-        @Nullable Integer maxLength,
+        @Key(otherwise = "fail") OnClash onClash,
+        @Key(otherwise = PATTERN) String pattern,
+        @Key(otherwise = "later") Side side,
+        @Key(least = 1, greatest = LONGEST_NAME) @Nullable Integer maxLength,
         List<Follower> followedBy,
         @Nullable LeftReferences references) {
 
@@ -39,34 +37,35 @@ public record UniqueConfig(
 
     /** Refuses patterns that cannot make a new name, and settings of another choice. */
     public UniqueConfig {
-        columns = List.copyOf(columns);
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
         Checks checks = new Checks()
-                .unless(!columns.isEmpty(), "key", "names no column: write " + ColumnNames.FORMS)
-                .unless(!table.contains("*"), "key", "is a pattern, but must name one table")
+                .unless(!key.table().contains("*"), "key", "is a pattern, but must name one table")
                 .unless(
-                        none.isEmpty() || columns.size() == 1,
+                        none.isEmpty() || key.columns().size() == 1,
                         "none",
-                        "is for a key of one column, but this one has " + columns.size())
+                        "is for a key of one column, but this one has "
+                                + key.columns().size())
                 .unless(
                         references == null || onClash == OnClash.KEEP_FIRST,
                         "references",
-                        "is for on-clash: keep-first, but on-clash is " + Section.word(onClash));
+                        "is for on-clash: keep-first, but on-clash is " + RecordReader.word(onClash));
         if (onClash == OnClash.RENAME) {
             patternFault(pattern).ifPresent(fault -> checks.fault("pattern", fault));
             if (maxLength != null) {
                 checks.between("max-length", maxLength, 1, LONGEST_NAME);
             }
         } else {
-            checks.unless(maxLength == null, "max-length", onlyForRename(onClash))
+            checks.unless(pattern.equals(PATTERN), "pattern", onlyForRename(onClash))
+                    .unless(side == Side.LATER, "side", onlyForRename(onClash))
+                    .unless(maxLength == null, "max-length", onlyForRename(onClash))
                     .unless(followedBy.isEmpty(), "followed-by", onlyForRename(onClash));
         }
         checks.refuseIfAny();
     }
 
-    static String onlyForRename(OnClash seen) {
-        return "is for on-clash: rename, but on-clash is " + Section.word(seen);
+    private static String onlyForRename(OnClash seen) {
+        return "is for on-clash: rename, but on-clash is " + RecordReader.word(seen);
     }
 
     private static Optional<String> patternFault(String pattern) {
@@ -82,6 +81,16 @@ public record UniqueConfig(
         return placeholders.contains("{alias}")
                 ? Optional.empty()
                 : Optional.of(seen + "{alias}, or the new names of two servers would be the same");
+    }
+
+    /** The table with the key. */
+    public String table() {
+        return key.table();
+    }
+
+    /** The columns of the key. */
+    public List<String> columns() {
+        return key.columns();
     }
 
     /** How many characters of the pattern are not the name, for a server of that alias. */
@@ -116,17 +125,37 @@ public record UniqueConfig(
     /**
      * A column that holds a name as text.
      *
+     * @param names its table and the column
      * @param when an SQL condition on its table under which it does, or null for always
      */
     public record Follower(
-            String table, String column, @Nullable String when) {
+            @Key(name = "column", missing = "write " + ColumnNames.FORMS)
+            ColumnNames names,
 
-        /** Refuses a pattern, and a condition that would not mean the same in every statement. */
+            @Nullable String when) {
+
+        /** Refuses a pattern, several columns, and a condition that would not mean the same in every statement. */
         public Follower {
+            int columns = names.columns().size();
             new Checks()
-                    .unless(!table.contains("*"), "column", "is a pattern, but must name one table")
+                    .unless(columns == 1, "column", "has " + columns + " columns, but a name stands in one")
+                    .unless(!names.table().contains("*"), "column", "is a pattern, but must name one table")
                     .condition("when", when)
                     .refuseIfAny();
+        }
+
+        static Follower parse(String text) {
+            return new Follower(ColumnNames.parse(text), null);
+        }
+
+        /** Its table. */
+        public String table() {
+            return names.table();
+        }
+
+        /** The column. */
+        public String column() {
+            return names.columns().get(0);
         }
     }
 }

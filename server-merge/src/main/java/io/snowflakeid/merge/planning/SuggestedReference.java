@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.planning.IdName.Likeness;
@@ -36,10 +37,8 @@ record SuggestedReference(
 
     static String line(String table, String column, ColumnName parent, Set<Long> none, @Nullable String when) {
         return new ReferenceConfig(
-                        table,
-                        List.of(column),
-                        parent.table(),
-                        List.of(parent.column()),
+                        new ColumnNames(table, List.of(column)),
+                        new ColumnNames(parent.table(), List.of(parent.column())),
                         when,
                         List.copyOf(new TreeSet<>(none)),
                         ReferenceConfig.Orphans.FAIL,

@@ -105,10 +105,8 @@ class ConfigReaderTest {
                         plain("guild_wars", List.of("guild1", "server"), "guilds", List.of("id", "server")),
                         plain("a.b", List.of("c`d"), "e f", List.of("->")),
                         new ReferenceConfig(
-                                "mail",
-                                List.of("owner_id"),
-                                "players",
-                                List.of("id"),
+                                ColumnNames.parse("mail.owner_id"),
+                                ColumnNames.parse("players.id"),
                                 "owner_type = 1",
                                 List.of(0L, -1L),
                                 Orphans.CLEAR,
@@ -117,7 +115,13 @@ class ConfigReaderTest {
 
     private static ReferenceConfig plain(
             String table, List<String> columns, String parentTable, List<String> parentColumns) {
-        return new ReferenceConfig(table, columns, parentTable, parentColumns, null, List.of(), Orphans.FAIL, null);
+        return new ReferenceConfig(
+                new ColumnNames(table, columns),
+                new ColumnNames(parentTable, parentColumns),
+                null,
+                List.of(),
+                Orphans.FAIL,
+                null);
     }
 
     @Test
@@ -125,20 +129,18 @@ class ConfigReaderTest {
         assertThat(read(resource("everything.yaml")).unique())
                 .containsExactly(
                         new UniqueConfig(
-                                "players",
-                                List.of("name"),
+                                ColumnNames.parse("players.name"),
                                 List.of("", "x y"),
                                 OnClash.RENAME,
                                 "{name}.{alias}",
                                 Side.ALL,
                                 20,
                                 List.of(
-                                        new Follower("guild_log", "player_name", null),
-                                        new Follower("deaths", "killed_by", "is_player = 1")),
+                                        new Follower(ColumnNames.parse("guild_log.player_name"), null),
+                                        new Follower(ColumnNames.parse("deaths.killed_by"), "is_player = 1")),
                                 null),
                         new UniqueConfig(
-                                "accounts",
-                                List.of("name"),
+                                ColumnNames.parse("accounts.name"),
                                 List.of(),
                                 OnClash.KEEP_FIRST,
                                 "{name}.{alias}",
@@ -227,8 +229,8 @@ class ConfigReaderTest {
                         says(
                                 "1:1: servr is not a known key",
                                 "did you mean server?",
-                                "keys allowed here: server, sources, target, fingerprint, triggers, views, execution,"
-                                        + " tables, references, unique, accept"),
+                                "keys allowed here: server, sources, target, tables, references, unique, execution,"
+                                        + " fingerprint, triggers, views, accept"),
                         says("1:1: server is missing: write a mapping with url and user"),
                         says("2:26: sources.s2 is 'GAME', which is s1 already: a database is merged once"),
                         says("2:39: sources.\"s 3\" is no alias: take 1 to 32 letters, digits, '_' and '-'"),
@@ -352,7 +354,7 @@ class ConfigReaderTest {
                 "{ on-clash: fail } | key is missing: write table.column or table(column, column)",
                 "{ key: 'p*.name' } | key is a pattern, but must name one table",
                 "{ key: p.name, none: '' } | none is a text, but must be a list: [ first, second ]",
-                "{ key: p.name, none: [ ~ ] } | none is nothing, but must be one value; put a text that begins with { or [ into quotes",
+                "{ key: p.name, none: [ ~ ] } | none[0] is nothing, but must be one value; put a text that begins with { or [ into quotes",
                 "{ key: 'p(realm, name)', none: [ '' ] } | none is for a key of one column, but this one has 2",
                 "{ key: p.name, side: all } | side is for on-clash: rename, but on-clash is fail",
                 "{ key: p.name, max-length: 5 } | max-length is for on-clash: rename, but on-clash is fail",

@@ -1,5 +1,6 @@
 package io.snowflakeid.demo.merge;
 
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.merge.GameTable.Reference;
 import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
@@ -212,10 +213,8 @@ final class ServerMergeTrial {
             tables.put(table.nameIn(world), TableConfig.UNION);
             for (Reference reference : table.references()) {
                 references.add(new ReferenceConfig(
-                        table.nameIn(world),
-                        List.of(reference.column()),
-                        reference.parent().nameIn(world),
-                        List.of("id"),
+                        new ColumnNames(table.nameIn(world), List.of(reference.column())),
+                        new ColumnNames(reference.parent().nameIn(world), List.of("id")),
                         null,
                         List.of(),
                         Orphans.FAIL,
