@@ -117,13 +117,21 @@ final class RowQueries {
 
     /** All values of a row, as one number. */
     String hash(TablePlan table, String alias) {
-        return dialect.rowHash(
-                table.columns().stream().map(column -> hashed(column, alias)).toList());
+        return known(
+                dialect.rowHash(table.columns().stream()
+                        .map(column -> hashed(column, alias))
+                        .toList()),
+                alias);
     }
 
     /** One value of it. */
     String hash(ColumnPlan column, String alias) {
-        return dialect.rowHash(List.of(hashed(column, alias)));
+        return known(dialect.rowHash(List.of(hashed(column, alias))), alias);
+    }
+
+    /** What the server cannot hash, since it is longer than its packet, is equal to nothing: it is not proved. */
+    private static String known(String hash, String alias) {
+        return "IFNULL(" + hash + ", " + (alias.equals(FOUND) ? 1 : 2) + ")";
     }
 
     private HashedColumn hashed(ColumnPlan column, String alias) {
