@@ -1,6 +1,7 @@
 package io.snowflakeid.benchmarks.generators;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**

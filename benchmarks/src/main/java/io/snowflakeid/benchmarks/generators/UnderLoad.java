@@ -8,6 +8,7 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -155,7 +156,7 @@ final class UnderLoad {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             List<T> results = new ArrayList<>();
-            for (Future<T> each : pool.invokeAll(java.util.Collections.nCopies(threads, work))) {
+            for (Future<T> each : pool.invokeAll(Collections.nCopies(threads, work))) {
                 results.add(each.get());
             }
             return results;
