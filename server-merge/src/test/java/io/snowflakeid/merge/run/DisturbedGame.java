@@ -150,7 +150,7 @@ final class DisturbedGame {
             result.put("tables", tables);
             for (String sql : List.of(
                     "SELECT plan_hash, state FROM snowflake_merge_run",
-                    "SELECT number, alias, database_name, parent FROM snowflake_merge_source ORDER BY 1",
+                    "SELECT number, alias, database_name FROM snowflake_merge_source ORDER BY 1",
                     "SELECT * FROM snowflake_merge_range ORDER BY table_name, column_name, source",
                     "SELECT * FROM snowflake_merge_rename ORDER BY 1, 4, 5",
                     "SELECT name FROM snowflake_merge_step ORDER BY 1",
