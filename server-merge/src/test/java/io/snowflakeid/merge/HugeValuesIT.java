@@ -47,9 +47,10 @@ class HugeValuesIT {
                                     "UPDATE book SET body = NULL WHERE id = 1",
                                     "SET GLOBAL max_allowed_packet = 1048576"));
                 }
-                assertThat(faults(file, games)).anySatisfy(fault -> assertThat(fault)
-                        .startsWith("s1.book: of 3 rows 1 has other values in the target")
-                        .contains("1 (body)"));
+                assertThat(faults(file, games))
+                        .anySatisfy(fault -> assertThat(fault)
+                                .startsWith("s1.book: of 3 rows 1 has other values in the target")
+                                .contains("1 (body)"));
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.snowflakeid.benchmarks.generators;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**

@@ -63,8 +63,7 @@ final class RecordReader {
         mapping.fieldNames().forEachRemaining(key -> {
             if (!allowed.contains(key)) {
                 List<String> keyPath = YamlFile.below(path, key);
-                problems.add(
-                        yaml.keyPlace(keyPath), Shown.path(keyPath) + " " + RemovedKeys.answer(keyPath, allowed));
+                problems.add(yaml.keyPlace(keyPath), Shown.path(keyPath) + " " + RemovedKeys.answer(keyPath, allowed));
             }
         });
         List<@Nullable Object> values = new ArrayList<>();

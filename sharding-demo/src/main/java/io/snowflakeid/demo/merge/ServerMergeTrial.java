@@ -1,10 +1,10 @@
 package io.snowflakeid.demo.merge;
 
-import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.merge.GameTable.Reference;
 import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig;
