@@ -2,10 +2,18 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.KillableServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,10 +23,15 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run whose server is killed, and that is called again, or whose server hangs, ends as one that nobody disturbed. */
+/**
+ * A run whose server is killed, and that is called again, or whose server hangs, ends as one that nobody disturbed; and a verification on a
+ * server with other settings.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Tag("long")
 class RestartedServerIT {
+
+    private static final MergeProgress.Listener NOBODY = progress -> {};
 
     private final Random random = new Random(20_261_122);
 
@@ -67,6 +80,44 @@ class RestartedServerIT {
             game.requireRight();
             game.dropTarget();
         }
+    }
+
+    /** Where the server computes with a value that is longer than max_allowed_packet, it makes NULL of it. */
+    @Test
+    void aValueThatCannotBeHashedIsNotTakenForRight() throws Exception {
+        games.filled((connection, number) -> SqlScript.run(
+                connection,
+                List.of(
+                        "CREATE TABLE book (id INT PRIMARY KEY AUTO_INCREMENT, body LONGTEXT)",
+                        "INSERT INTO book (body) VALUES (REPEAT('x', 3000000)), (NULL), ('short')")));
+        Path config = Files.writeString(
+                folder.resolve("merge.yaml"),
+                "server: { url: '" + games.url() + "', user: " + games.user() + " }\nsources: { s1: "
+                        + games.sources().get("s1") + ", s2: " + games.sources().get("s2") + " }\ntarget: "
+                        + games.target() + "\n");
+        PlanFile plan =
+                MergePlanner.plan(ConfigReader.read(config), games.password(), folder.resolve("plan.json"), NOBODY);
+        MergeRun.carryOut(plan, games.password(), NOBODY);
+        assertThat(faults(plan)).isEmpty();
+        try (Connection connection = games.connect()) {
+            SqlScript.run(
+                    connection,
+                    List.of("UPDATE book SET body = NULL WHERE id = 1", "SET GLOBAL max_allowed_packet = 1048576"));
+        }
+        try {
+            assertThat(faults(plan))
+                    .anySatisfy(fault -> assertThat(fault)
+                            .startsWith("s1.book: of 3 rows 1 has other values in the target")
+                            .contains("1 (body)"));
+        } finally {
+            try (Connection connection = games.connect()) {
+                SqlScript.run(connection, List.of("SET GLOBAL max_allowed_packet = DEFAULT"));
+            }
+        }
+    }
+
+    private List<String> faults(PlanFile plan) throws Exception {
+        return MergeVerification.verify(plan, games.password(), 2, NOBODY).faults();
     }
 
     /** For longer than it may take to connect, to ask whether a session is alive, and to look for the run's lock. */
