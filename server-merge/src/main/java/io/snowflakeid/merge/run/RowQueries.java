@@ -117,21 +117,13 @@ final class RowQueries {
 
     /** All values of a row, as one number. */
     String hash(TablePlan table, String alias) {
-        return known(
-                dialect.rowHash(table.columns().stream()
-                        .map(column -> hashed(column, alias))
-                        .toList()),
-                alias);
+        return dialect.rowHash(
+                table.columns().stream().map(column -> hashed(column, alias)).toList());
     }
 
     /** One value of it. */
     String hash(ColumnPlan column, String alias) {
-        return known(dialect.rowHash(List.of(hashed(column, alias))), alias);
-    }
-
-    /** What the server cannot hash, since it is longer than its packet, is equal to nothing: it is not proved. */
-    private static String known(String hash, String alias) {
-        return "IFNULL(" + hash + ", " + (alias.equals(FOUND) ? 1 : 2) + ")";
+        return dialect.rowHash(List.of(hashed(column, alias)));
     }
 
     private HashedColumn hashed(ColumnPlan column, String alias) {

@@ -153,14 +153,7 @@ final class MySqlDialect implements Dialect {
                     case BINARY -> measured("LENGTH(" + value + ")", value, hashed.column());
                     case OTHER -> digest(bytes(value));
                 };
-        if (!hashed.column().nullable()) {
-            return parts;
-        }
-        // a value that is longer than the server's packet makes NULL of the whole row's hash, not of an absent value
-        return switch (hashed.column().kind()) {
-            case TEXT, JSON, SPATIAL, BINARY, OTHER -> "IF(" + value + " IS NULL, '-,', CONCAT(" + parts + "))";
-            case INTEGER, BIT, DECIMAL, TEMPORAL, FLOAT -> "IFNULL(CONCAT(" + parts + "), '-,')";
-        };
+        return hashed.column().nullable() ? "IFNULL(CONCAT(" + parts + "), '-,')" : parts;
     }
 
     /** As the column itself has it: another source's type may have fewer digits, or no time. An odd date stays what it is. */

@@ -82,9 +82,9 @@ class RestartedServerIT {
         }
     }
 
-    /** Where the server computes with a value that is longer than max_allowed_packet, it makes NULL of it. */
+    /** Where a function of the server makes a text longer than max_allowed_packet, that is NULL: a hash is not made of such texts. */
     @Test
-    void aValueThatCannotBeHashedIsNotTakenForRight() throws Exception {
+    void aValueLongerThanAPacketIsComparedAllTheSame() throws Exception {
         games.filled((connection, number) -> SqlScript.run(
                 connection,
                 List.of(
