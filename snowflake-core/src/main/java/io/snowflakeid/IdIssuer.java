@@ -41,9 +41,6 @@ final class IdIssuer {
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 
-    /** Stands for a gene that is drawn from the ticket. */
-    private static final long DRAWN = -1;
-
     private final SnowflakeLayout layout;
     private final TimeSource time;
     private final Duration maxWait;
@@ -88,7 +85,7 @@ final class IdIssuer {
 
     /** See {@link IdGenerator#nextId()}. */
     long nextId() {
-        return readsWallClock ? new Batch(1).next() : issue(DRAWN);
+        return readsWallClock ? new Batch(1).next() : issue(Lease.DRAWN);
     }
 
     /** See {@link IdGenerator#nextId(long)}. */
@@ -104,7 +101,7 @@ final class IdIssuer {
             return issueByClock(leases.lease(), Lease.NONE, gene);
         }
         long ticket = lease.takeWithoutClock();
-        return ticket >= 0 && ticket < limit ? encode(lease, ticket, gene) : issueByClock(lease, ticket, gene);
+        return ticket >= 0 && ticket < limit ? lease.encode(ticket, gene) : issueByClock(lease, ticket, gene);
     }
 
     /** @param taken a ticket at the limit or beyond; {@link Lease#NONE} if none was taken */
@@ -126,7 +123,7 @@ final class IdIssuer {
             limited = lease;
             watchLimit(lease);
         }
-        return encode(lease, ticket, gene);
+        return lease.encode(ticket, gene);
     }
 
     private void watchLimit(Lease lease) {
@@ -180,10 +177,6 @@ final class IdIssuer {
         }
     }
 
-    private static long encode(Lease lease, long ticket, long gene) {
-        return lease.encode(ticket, gene == DRAWN ? lease.drawGene(ticket) : gene);
-    }
-
     private long waitForId(Lease first, long taken, long gene) {
         waits.increment();
         long start = time.nanos();
@@ -204,7 +197,7 @@ final class IdIssuer {
         }
         awaitDue(lease.tickOf(ticket));
         events.waited(time.nanos() - start);
-        return encode(lease, ticket, gene);
+        return lease.encode(ticket, gene);
     }
 
     /**
@@ -334,7 +327,7 @@ final class IdIssuer {
         @Override
         public long next() {
             long taken = takeTicket();
-            return lease.encode(taken, lease.drawGene(taken));
+            return lease.encode(taken, Lease.DRAWN);
         }
 
         @Override

@@ -24,6 +24,9 @@ final class Lease {
     /** No ticket yet: the next one lies in a later tick than the caller may use. */
     static final long NOT_DUE = -2;
 
+    /** Stands for a gene that is drawn from the ticket. */
+    static final long DRAWN = -1;
+
     /** Below every ticket, and still negative after any number of late increments. */
     private static final long CLOSED = Long.MIN_VALUE;
 
@@ -213,12 +216,12 @@ final class Lease {
         return tickOf(Math.max(0, next.get()) + count - 1);
     }
 
-    /** The id of a ticket of this lease. */
+    /** The id of a ticket of this lease, with a gene that fits, or {@link #DRAWN}. */
     long encode(long ticket, long gene) {
         return ((ticket >>> sequenceBits) << timestampShift)
                 | workerBitsInPlace
                 | ((ticket & sequenceMask) << geneBits)
-                | gene;
+                | (gene == DRAWN ? drawGene(ticket) : gene);
     }
 
     /** Puts the ids of tickets in a row, from {@code ticket} on, into {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */
@@ -237,7 +240,7 @@ final class Lease {
     }
 
     /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
-    long drawGene(long ticket) {
+    private long drawGene(long ticket) {
         return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
     }
 

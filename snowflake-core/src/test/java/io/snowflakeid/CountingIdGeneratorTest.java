@@ -61,6 +61,16 @@ class CountingIdGeneratorTest {
     }
 
     @Test
+    void anArrayIsFilledAsABatchWouldBe() {
+        IdGenerator ids = CountingIdGenerator.from(10);
+        long[] filled = new long[3];
+        ids.fill(filled);
+        ids.fill(new long[0]);
+        assertThat(filled).containsExactly(10, 11, 12);
+        assertThat(ids.nextId()).isEqualTo(13);
+    }
+
+    @Test
     void twoInstancesMakeTheSameIds() {
         assertThat(CountingIdGenerator.from(5).nextId())
                 .isEqualTo(CountingIdGenerator.from(5).nextId());

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseTest {
 
@@ -139,6 +141,24 @@ class LeaseTest {
         DecodedId id = LAYOUT.decode(lease.encode(lease.take(100), 0));
         assertThat(id.worker()).isEqualTo(7);
         assertThat(id.timestamp()).isEqualTo(LAYOUT.timestampOf(100));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void anArrayHasTheIdsThatItsTicketsHaveOneByOne(int geneBits) {
+        SnowflakeLayout layout = SnowflakeLayout.builder()
+                .workerBits(4)
+                .sequenceBits(5)
+                .geneBits(geneBits)
+                .build();
+        Lease of = new Lease(layout, new WorkerGrant(0, 7, 100, 110, "token", 0), 100);
+        long[] ids = new long[90];
+        of.encode(100 * 32 + 7, ids, 2, 85); // from the middle of one tick to that of another
+        for (int i = 0; i < ids.length; i++) {
+            assertThat(ids[i])
+                    .as("id %s", i)
+                    .isEqualTo(i < 2 || i >= 85 ? 0 : of.encode(100 * 32 + 7 + i - 2, Lease.DRAWN));
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GoldenMergesIT {
 
-    private static final MergeProgress.Listener NOBODY = progress -> {};
+    private static final MergeProgress.Listener SILENT = progress -> {};
 
     @TempDir
     Path folder;
@@ -101,7 +102,7 @@ class GoldenMergesIT {
     }
 
     private interface Filling {
-        void fill(Connection connection, int server, GameSize size) throws java.sql.SQLException;
+        void fill(Connection connection, int server, GameSize size) throws SQLException;
     }
 
     private void merges(String name, GameServers servers, int players, Filling filling) throws Exception {
@@ -122,8 +123,8 @@ class GoldenMergesIT {
             String yaml = references + Files.readString(resource(config + ".yaml"));
             PlanFile file = new MergeTrial(servers, folder, yaml).plan();
             assertThat(MergeTrial.findings(file, Finding.Severity.ERROR)).isEmpty();
-            MergeRun.carryOut(file, servers.password(), NOBODY);
-            assertThat(MergeVerification.verify(file, servers.password(), 2, NOBODY)
+            MergeRun.carryOut(file, servers.password(), SILENT);
+            assertThat(MergeVerification.verify(file, servers.password(), 2, SILENT)
                             .faults())
                     .isEmpty();
             isAsEver(name, lines(file, servers));

@@ -1,22 +1,12 @@
 package io.snowflakeid.benchmarks.generators;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +19,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures what one id costs, and prints each ratio beside its target. */
@@ -41,7 +32,6 @@ import picocli.CommandLine.Spec;
 public final class GeneratorsCommand implements Callable<Integer> {
 
     private static final double QUICK_TOLERANCE = 1.3;
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -67,8 +57,10 @@ public final class GeneratorsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
         if (page != null && json == null) {
-            throw new picocli.CommandLine.ParameterException(
-                    command().commandLine(), "--page shows the figures of --json: name that file, too");
+            throw wrong("--page shows the figures of --json: name that file, too");
+        }
+        if (rounds < 1) {
+            throw wrong("--rounds must be at least 1, but is " + rounds);
         }
         Map<Table, Map<Generator, Measured>> results = measure();
         results.forEach(this::print);
@@ -77,7 +69,11 @@ public final class GeneratorsCommand implements Callable<Integer> {
         print("");
         underLoad.forEach(row -> print("%-60s %s", row.what(), row.text()));
         if (json != null) {
-            write(json, figures(results, underLoad));
+            Map<String, Object> versions =
+                    Figures.of(quick ? 1 : rounds, results, underLoad).write(json);
+            if (page != null) {
+                Figures.writePage(versions, page);
+            }
         }
         return quick && !near ? 1 : 0;
     }
@@ -122,8 +118,8 @@ public final class GeneratorsCommand implements Callable<Integer> {
     private void print(Table table, Map<Generator, Measured> results) {
         print("%n%s (%s)", table.title(), table.unit());
         results.forEach((generator, measured) -> print(
-                "  %-42s %10.1f +- %.1f",
-                generator.title(), table.inUnit(measured.mean()), table.inUnit(measured.error())));
+                "  %-42s %s",
+                generator.title(), measured.dividedBy(table.nanosInUnit()).text("%10.1f")));
     }
 
     private boolean printRatios(Map<Table, Map<Generator, Measured>> results) {
@@ -139,78 +135,8 @@ public final class GeneratorsCommand implements Callable<Integer> {
         return near;
     }
 
-    private Map<String, Object> figures(Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
-        List<Map<String, Object>> tables = new ArrayList<>();
-        results.forEach((table, measured) -> {
-            List<Map<String, Object>> rows = new ArrayList<>();
-            measured.forEach((generator, figure) -> rows.add(Map.of(
-                    "generator", generator.title(),
-                    "mean", table.inUnit(figure.mean()),
-                    "error", table.inUnit(orZero(figure.error())),
-                    "rounds", figure.rounds().stream().map(table::inUnit).toList())));
-            tables.add(Map.of("title", table.title(), "unit", table.unit(), "rows", rows));
-        });
-        List<Map<String, Object>> ratios = new ArrayList<>();
-        for (Target target : Target.ALL) {
-            target.measured(results)
-                    .ifPresent(ratio -> ratios.add(Map.of(
-                            "what", target.title(),
-                            "mean", ratio.mean(),
-                            "error", orZero(ratio.error()),
-                            "most", target.most(),
-                            "verdict", target.verdict(ratio))));
-        }
-        return Map.of(
-                "date",
-                LocalDate.now(ZoneOffset.UTC).toString(),
-                "machine",
-                machine(),
-                "rounds",
-                quick ? 1 : rounds,
-                "tables",
-                tables,
-                "ratios",
-                ratios,
-                "underLoad",
-                underLoad.stream()
-                        .map(row -> Map.of("what", row.what(), "text", row.text(), "holds", row.holds()))
-                        .toList());
-    }
-
-    private static double orZero(double error) {
-        return Double.isNaN(error) ? 0 : error;
-    }
-
-    private static String machine() {
-        return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
-                + System.getProperty("os.arch");
-    }
-
-    private void write(Path file, Map<String, Object> figures) throws IOException {
-        Map<String, Object> all = new TreeMap<>();
-        if (Files.exists(file)) {
-            all.putAll(JSON.readValue(file.toFile(), new TypeReference<Map<String, Object>>() {}));
-        }
-        all.put("Java " + Runtime.version().feature(), figures);
-        Files.writeString(file, JSON.writeValueAsString(all) + "\n");
-        if (page != null) {
-            Files.writeString(page, page(all));
-        }
-    }
-
-    private static String page(Map<String, Object> all) throws IOException {
-        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-        configuration.setClassForTemplateLoading(GeneratorsCommand.class, "");
-        configuration.setDefaultEncoding("UTF-8");
-        configuration.setLocale(Locale.ROOT);
-        configuration.setLogTemplateExceptions(false);
-        StringWriter text = new StringWriter();
-        try {
-            configuration.getTemplate("performance.md.ftl").process(Map.of("versions", all), text);
-        } catch (TemplateException e) {
-            throw new IllegalStateException("the template of the page is wrong", e);
-        }
-        return text.toString();
+    private ParameterException wrong(String what) {
+        return new ParameterException(command().commandLine(), what);
     }
 
     private void print(String format, Object... values) {

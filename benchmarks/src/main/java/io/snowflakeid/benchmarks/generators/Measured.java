@@ -1,6 +1,8 @@
 package io.snowflakeid.benchmarks.generators;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -16,9 +18,14 @@ record Measured(List<Double> rounds) {
         return statistics().getMean();
     }
 
-    /** Half of the 95 % interval of the mean; not a number after one round. */
+    /** Half of the 95 % interval of the mean; 0 if there are too few rounds for one. */
     double error() {
-        return statistics().getMeanErrorAt(CONFIDENCE);
+        return hasError() ? statistics().getMeanErrorAt(CONFIDENCE) : 0;
+    }
+
+    /** JMH computes an interval from three figures on. */
+    boolean hasError() {
+        return rounds.size() > 2;
     }
 
     private ListStatistics statistics() {
@@ -27,11 +34,22 @@ record Measured(List<Double> rounds) {
         return statistics;
     }
 
-    /** To another one, round by round: what slows the machine for a while slows both. */
+    Measured dividedBy(double divisor) {
+        return new Measured(rounds.stream().map(round -> round / divisor).toList());
+    }
+
+    /** Divides by another one, round by round: what slows the machine for a while slows both. */
     Measured ratioTo(Measured other) {
-        List<Double> ratios = java.util.stream.IntStream.range(0, Math.min(rounds.size(), other.rounds.size()))
-                .mapToObj(i -> rounds.get(i) / other.rounds.get(i))
-                .toList();
-        return new Measured(ratios);
+        return new Measured(IntStream.range(0, rounds.size())
+                .mapToObj(round -> rounds.get(round) / other.rounds.get(round))
+                .toList());
+    }
+
+    /** The mean, and behind +- the error if there is one. */
+    String text(String format) {
+        String mean = String.format(Locale.ROOT, format, mean());
+        return hasError()
+                ? mean + " +- " + String.format(Locale.ROOT, format, error()).strip()
+                : mean;
     }
 }

@@ -5,22 +5,32 @@ import java.util.stream.Stream;
 
 /** One benchmark of {@link OneId}. */
 enum Table {
-    ONE_THREAD("oneThread", "one thread without a break", "ns per id", 1),
-    TWO_THREADS("twoThreads", "two threads without a break", "ns per id", 1),
-    FRESH("freshMillisecond", "1,000 ids in a millisecond that has just begun", "ns per id", 1),
-    TEN_THOUSAND("tenThousand", "10,000 ids at once after a rest", "us for all", 1_000),
-    SELDOM("seldom", "one id in a millisecond", "ns per id", 1);
+    ONE_THREAD("oneThread", "one thread without a break", "ns per id", 1, true),
+    TWO_THREADS("twoThreads", "two threads without a break", "ns per id", 1, true),
+    FRESH("freshMillisecond", "1,000 ids in a millisecond that has just begun", "ns per id", 1, false),
+    TEN_THOUSAND("tenThousand", "10,000 ids at once after a rest", "us for all", 1_000, false),
+    SELDOM("seldom", "one id in a millisecond", "ns per id", 1, false);
 
     private final String method;
     private final String title;
     private final String unit;
     private final int nanosInUnit;
+    private final boolean wide;
 
-    Table(String method, String title, String unit, int nanosInUnit) {
+    Table(String method, String title, String unit, int nanosInUnit, boolean wide) {
         this.method = method;
         this.title = title;
         this.unit = unit;
         this.nanosInUnit = nanosInUnit;
+        this.wide = wide;
+    }
+
+    /** The table of a benchmark, by the full name of its method. */
+    static Table of(String benchmark) {
+        return Stream.of(values())
+                .filter(table -> benchmark.endsWith("." + table.method))
+                .findFirst()
+                .orElseThrow();
     }
 
     String method() {
@@ -35,11 +45,16 @@ enum Table {
         return unit;
     }
 
-    double inUnit(double nanos) {
-        return nanos / nanosInUnit;
+    int nanosInUnit() {
+        return nanosInUnit;
     }
 
-    /** Who is measured: without a break only who does not wait for the clock, seldom only ours and the two fastest peers. */
+    /** Whether calls come without a break, and so need more bits of sequence than 12. */
+    boolean isWide() {
+        return wide;
+    }
+
+    /** Those that are measured: without a break the ones that do not wait for the clock, seldom ours and the two fastest peers. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {

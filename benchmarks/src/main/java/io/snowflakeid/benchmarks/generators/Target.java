@@ -30,8 +30,7 @@ record Target(Table table, Generator ours, Generator to, double most) {
 
     /** The ratio, as it is printed. */
     String text(Measured ratio) {
-        return String.format(
-                Locale.ROOT, "%.3f +- %.3f, at most %.3f: %s", ratio.mean(), ratio.error(), most, verdict(ratio));
+        return ratio.text("%.3f") + String.format(Locale.ROOT, ", at most %.3f: %s", most, verdict(ratio));
     }
 
     Optional<Measured> measured(Map<Table, Map<Generator, Measured>> results) {
@@ -40,8 +39,11 @@ record Target(Table table, Generator ours, Generator to, double most) {
                 .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
     }
 
-    /** Met where the worse end of the 95 % interval meets it. */
+    /** Met where the worse end of the 95 % interval meets it; one round has no interval, and proves nothing. */
     String verdict(Measured ratio) {
+        if (!ratio.hasError()) {
+            return "not measured";
+        }
         double worst = ratio.mean() + ratio.error();
         if (worst <= most) {
             return "met";

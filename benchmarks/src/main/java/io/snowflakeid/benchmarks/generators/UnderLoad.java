@@ -1,5 +1,6 @@
 package io.snowflakeid.benchmarks.generators;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -33,11 +34,14 @@ final class UnderLoad {
     /** One figure and the bound that it has to keep. */
     record Row(String what, double value, String unit, boolean atLeast, double bound) {
 
+        /** Whether the bound is kept. */
+        @JsonProperty
         boolean holds() {
             return atLeast ? value >= bound : value <= bound;
         }
 
         /** As it is printed. */
+        @JsonProperty
         String text() {
             return String.format(
                     Locale.ROOT, "%.3g %s (%s %.3g)", value, unit, atLeast ? "at least" : "at most", bound);

@@ -121,7 +121,7 @@ final class MergeBench {
         }
         long ofSource = wanted.rows() + wanted.parents();
         long rows = ofSource * wanted.sources();
-        // the first pass over the rows brings them into memory, for whoever comes first
+        // the first pass over the rows brings them into memory, which would else be measured as part of the first copy
         progress.accept("warm up");
         plainCopy(wanted.sources());
         progress.accept("plain copies");

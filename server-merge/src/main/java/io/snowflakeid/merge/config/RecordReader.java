@@ -132,8 +132,9 @@ final class RecordReader {
         if (type == String.class && key != null && !key.missing().isEmpty()) {
             return "";
         }
-        return type == ExecutionConfig.class
-                ? mapping(type, JsonNodeFactory.instance.objectNode(), List.of("execution"))
+        // a section that may be absent is read like an empty one
+        return isMapping(type) && (key == null || key.missing().isEmpty())
+                ? mapping(type, JsonNodeFactory.instance.objectNode(), List.of(name(component)))
                 : null;
     }
 

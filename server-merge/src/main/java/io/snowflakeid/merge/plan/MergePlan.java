@@ -49,7 +49,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** Of the format that this program writes. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /**
      * A database to merge.

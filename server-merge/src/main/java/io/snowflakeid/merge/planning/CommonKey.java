@@ -9,7 +9,7 @@ import io.snowflakeid.merge.sql.StayingValues;
 import java.util.HashSet;
 import java.util.List;
 
-/** The key by which rows of several sources are the same thing: a house, a town. Ids that move are nobody else's. */
+/** The key by which rows of several sources are the same thing: a house, a town. Ids that move belong to one source. */
 final class CommonKey {
 
     private final MergePlan draft;

@@ -118,7 +118,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
     }
 
     /**
-     * Once the run is noted in the target: how to tell that nobody else has gone on with it.
+     * Once the run is noted in the target: how to tell that no other call of the run has gone on with it.
      *
      * @param newFence in a transaction of the run, with a lock that keeps others from going on until it has ended
      */
@@ -141,7 +141,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
     /**
      * Throws if the session was lost, or another run has gone on.
      *
-     * @param worker a session of the run; if it is in a transaction, nobody goes on with the run before that has ended
+     * @param worker a session of the run; if it is in a transaction, no other call goes on with the run before that has ended
      */
     @Override
     public void require(Connection worker) throws SQLException {

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A run whose server is killed, and that is called again, or whose server hangs, ends as one that nobody disturbed; and a verification on a
+ * A run whose server is killed, and that is called again, or whose server hangs, ends like an undisturbed one; and a verification on a
  * server with other settings.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Tag("long")
 class RestartedServerIT {
 
-    private static final MergeProgress.Listener NOBODY = progress -> {};
+    private static final MergeProgress.Listener SILENT = progress -> {};
 
     private final Random random = new Random(20_261_122);
 
@@ -96,8 +96,8 @@ class RestartedServerIT {
                         + games.sources().get("s1") + ", s2: " + games.sources().get("s2") + " }\ntarget: "
                         + games.target() + "\n");
         PlanFile plan =
-                MergePlanner.plan(ConfigReader.read(config), games.password(), folder.resolve("plan.json"), NOBODY);
-        MergeRun.carryOut(plan, games.password(), NOBODY);
+                MergePlanner.plan(ConfigReader.read(config), games.password(), folder.resolve("plan.json"), SILENT);
+        MergeRun.carryOut(plan, games.password(), SILENT);
         assertThat(faults(plan)).isEmpty();
         try (Connection connection = games.connect()) {
             SqlScript.run(
@@ -117,7 +117,7 @@ class RestartedServerIT {
     }
 
     private List<String> faults(PlanFile plan) throws Exception {
-        return MergeVerification.verify(plan, games.password(), 2, NOBODY).faults();
+        return MergeVerification.verify(plan, games.password(), 2, SILENT).faults();
     }
 
     /** For longer than it may take to connect, to ask whether a session is alive, and to look for the run's lock. */
