@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -38,7 +39,7 @@ final class MergeTrial {
     PlanFile plan() throws Exception {
         Path file = folder.resolve("merge.yaml");
         Files.writeString(file, connections() + yaml);
-        MergeConfig config = LookedThrough.read(file);
+        MergeConfig config = ConfigReader.read(file);
         return MergePlanner.plan(config, servers.password(), folder.resolve("plan.json"), NOBODY);
     }
 

@@ -5,9 +5,7 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -51,7 +49,8 @@ final class Findings {
 
     private Finding unlessAccepted(Finding finding) {
         for (AcceptedFinding accept : accepted) {
-            if (fits(accept, finding.code(), finding.subject())) {
+            if (accept.code().equals(finding.code())
+                    && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
                 return new Finding(
                         Severity.ACCEPTED,
@@ -63,50 +62,6 @@ final class Findings {
             }
         }
         return finding;
-    }
-
-    private static boolean fits(AcceptedFinding accept, String code, String subject) {
-        return accept.code().equals(code) && NamePattern.of(accept.subject()).fits(subject);
-    }
-
-    /**
-     * One error about many subjects, without those that are accepted, each by its own name.
-     *
-     * @param what is so of all of them
-     * @param advice the next step
-     * @param samples a line about each subject
-     */
-    synchronized void errorUnlessEachIsAccepted(String code, String what, String advice, Map<String, String> samples) {
-        Map<String, String> left = new LinkedHashMap<>(samples);
-        for (AcceptedFinding accept : accepted) {
-            Map<String, String> passed = new LinkedHashMap<>();
-            left.forEach((subject, line) -> {
-                if (fits(accept, code, subject)) {
-                    passed.put(subject, line);
-                }
-            });
-            left.keySet().removeAll(passed.keySet());
-            if (!passed.isEmpty()) {
-                used.add(accept);
-                all.add(about(
-                        Severity.ACCEPTED,
-                        code,
-                        accept.subject(),
-                        what + " (accepted: " + accept.because() + ")",
-                        passed));
-            }
-        }
-        if (!left.isEmpty()) {
-            all.add(about(Severity.ERROR, code, "*", what + ": " + advice, left));
-        }
-    }
-
-    private static Finding about(
-            Severity severity, String code, String subject, String message, Map<String, String> lines) {
-        List<String> samples = lines.entrySet().stream()
-                .map(line -> line.getKey() + line.getValue())
-                .toList();
-        return new Finding(severity, code, subject, message, (long) samples.size(), samples);
     }
 
     /** Puts an advice before the message of errors of some code and subject. */

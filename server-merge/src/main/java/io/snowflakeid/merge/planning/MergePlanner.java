@@ -195,7 +195,6 @@ public final class MergePlanner {
         new Preflight(game, draft, findings).look();
         new SameIdsCheck(game, draft, findings).look();
         new StaticIds(game, draft, findings, planPath).look();
-        new EmbeddedIds(game, draft, findings, planPath).look();
         new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
     }

@@ -1,144 +1,124 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.SourceTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
-/**
- * Names the columns that could hold ids in a form that no other check looks for: hexadecimal in a text, an id and something else in one
- * number. A merge does not change these, so that the operator has to say that none of them holds an id that moves.
- *
- * <p>A text without any digit holds none, nor does a number too small for an id and something beside it.
- */
+/** Lists the copied columns that a merge does not look into, so that ids in them stay as they are. */
 final class UnsearchedColumns extends PlanCheck {
 
-    private static final String CODE = "NOT_SEARCHED";
-    private static final int SAMPLED_AT_EACH_END = 500;
-
-    private final SampledIds samples;
+    private static final int BYTES_OF_BIGINT = 8;
 
     UnsearchedColumns(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        samples = new SampledIds(game);
     }
 
     void look() throws SQLException {
-        if (draft.domains().stream().noneMatch(domain -> moves(domain.mode()))) {
-            return;
-        }
-        Map<String, String> told = new TreeMap<>();
+        List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
-            if (table.copiedFromByClass(2)) {
-                look(table).forEach((column, content) -> told.put(table.name() + "." + column, "\t" + content));
+            List<ColumnPlan> columns = table.columns().stream()
+                    .filter(column -> mayHoldIds(column.column()) && !isKnown(table, column))
+                    .toList();
+            if (!columns.isEmpty() && draft.sources().stream().anyMatch(source -> table.copiedFrom(source.number()))) {
+                lines.addAll(look(table, columns));
             }
         }
-        if (!told.isEmpty()) {
-            findings.errorUnlessEachIsAccepted(
-                    CODE,
-                    "these columns may hold ids in a form that the plan does not look for, such as hexadecimal text, or an id"
-                            + " beside another number in one BIGINT",
-                    "a merge copies them as they are. Look at each: if ids that move stand there, make its table main-only, skip or"
-                            + " recompute, or correct the column by statements after the load; then say so by accept: { code: "
-                            + CODE + ", subject: TABLE.COLUMN, because: ... }",
-                    told);
+        if (!lines.isEmpty()) {
+            findings.warning(
+                    "NOT_SEARCHED",
+                    "*",
+                    "a merge does not look into these columns and copies them as they are: if ids stand in one, correct it by"
+                            + " SQL of your own after verify, with the view snowflake_merge_ids, or give its table the class"
+                            + " main-only or skip",
+                    (long) lines.size(),
+                    lines);
         }
     }
 
-    private static boolean moves(IdMode mode) {
-        return mode != IdMode.STATIC && mode != IdMode.KEEP;
+    private static boolean mayHoldIds(Column column) {
+        String type = column.type().toLowerCase(Locale.ROOT);
+        return switch (column.kind()) {
+            case TEXT -> !type.startsWith("enum") && !type.startsWith("set");
+            case JSON, BINARY -> true;
+            case INTEGER -> isBigint(column);
+            case DECIMAL, FLOAT, BIT, TEMPORAL, SPATIAL, OTHER -> false;
+        };
     }
 
-    // ------------------------------------------------------------------------------------------------------- columns
-
-    private Map<String, ColumnContent> look(TablePlan table) throws SQLException {
-        Map<String, ColumnContent> found = new LinkedHashMap<>();
-        for (ColumnPlan column : table.columns()) {
-            if (ColumnContent.isWide(column.column()) && !isKnown(table, column)) {
-                found.put(column.name(), new ColumnContent(column.column()));
-            }
-        }
-        for (SourcePlan source : draft.sources()) {
-            SourceRows rows = table.rowsOf(source.number());
-            if (rows != null && rows.total() > 0 && !found.isEmpty()) {
-                look(table, source, rows.total(), found);
-            }
-        }
-        found.values().removeIf(content -> !content.isSuspicious());
-        return found;
+    private static boolean isBigint(Column column) {
+        return column.type().toLowerCase(Locale.ROOT).startsWith("bigint");
     }
 
-    /** Whether merge.yaml or the schema says what all values are. */
+    /** Whether merge.yaml or the schema says what the values are. */
     private boolean isKnown(TablePlan table, ColumnPlan column) {
-        String name = column.name();
         return column.column().autoIncrement()
-                || column.remaps().stream().anyMatch(remap -> remap.when() == null)
-                || column.follows().stream().anyMatch(follow -> follow.when() == null)
-                || referencesOf(table, name).anyMatch(reference -> reference.when() == null)
-                || table.sums().containsKey(name)
-                || name.equals(table.by())
+                || !column.remaps().isEmpty()
+                || !column.follows().isEmpty()
+                || draft.referencesOf(table.name()).stream()
+                        .anyMatch(reference -> reference.columns().contains(column.name()))
                 || draft.uniques().stream()
                         .anyMatch(rule -> rule.onClash() != OnClash.FAIL
                                 && rule.table().equals(table.name())
-                                && rule.columns().contains(name));
+                                && rule.columns().contains(column.name()));
     }
 
-    private Stream<ReferencePlan> referencesOf(TablePlan table, String column) {
-        return draft.referencesOf(table.name()).stream()
-                .filter(reference -> reference.columns().contains(column));
-    }
-
-    // -------------------------------------------------------------------------------------------------------- values
-
-    private void look(TablePlan table, SourcePlan source, long total, Map<String, ColumnContent> found)
-            throws SQLException {
-        List<String> selected = found.keySet().stream()
-                .map(column -> samples.value(table, source, column, conditions(table, column)))
-                .toList();
-        List<ColumnContent> contents = List.copyOf(found.values());
-        contents.forEach(content -> content.begin(total));
-        samples.select(table, source, selected, SAMPLED_AT_EACH_END, row -> {
-            for (int i = 0; i < contents.size(); i++) {
-                contents.get(i).read(row, i + 1);
-            }
-        });
-        for (int i = 0; i < contents.size(); i++) {
-            ColumnContent content = contents.get(i);
-            if (content.mayBeElsewhere() && exists(source, table, content.condition(selected.get(i)))) {
-                content.suspect();
+    private List<String> look(TablePlan table, List<ColumnPlan> columns) throws SQLException {
+        long[] values = new long[columns.size()];
+        long[] bytes = new long[columns.size()];
+        for (SourcePlan source : draft.sources()) {
+            if (table.copiedFrom(source.number()) && table.rowsOf(source.number()) != null) {
+                count(table, source, columns, values, bytes);
             }
         }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            if (values[i] > 0) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%s.%s\t%s\t%,d values\t%,d bytes",
+                        table.name(),
+                        columns.get(i).name(),
+                        columns.get(i).column().type(),
+                        values[i],
+                        bytes[i]));
+            }
+        }
+        return lines;
     }
 
-    /** Under which it is known what the column holds. */
-    private List<String> conditions(TablePlan table, String column) {
-        return referencesOf(table, column)
-                .map(ReferencePlan::when)
-                .filter(Objects::nonNull)
-                .toList();
-    }
-
-    private boolean exists(SourcePlan source, TablePlan table, String condition) throws SQLException {
-        String query = "SELECT 1 FROM " + samples.from(table, source) + " WHERE " + condition + " LIMIT 1";
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
+    private void count(TablePlan table, SourcePlan source, List<ColumnPlan> columns, long[] values, long[] bytes)
+            throws SQLException {
+        String counts = columns.stream().map(this::counts).collect(Collectors.joining(", "));
+        String query = "SELECT " + counts + " FROM " + SourceTable.rows(dialect, table, source, "s");
+        game.sessions().with(session -> {
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery(query)) {
-                return row.next();
+                row.next();
+                for (int i = 0; i < columns.size(); i++) {
+                    values[i] += row.getLong(2 * i + 1);
+                    bytes[i] += row.getLong(2 * i + 2);
+                }
+                return true;
             }
         });
+    }
+
+    private String counts(ColumnPlan column) {
+        String value = dialect.quote(column.name());
+        String size = isBigint(column.column())
+                ? BYTES_OF_BIGINT + " * COUNT(" + value + ")"
+                : "SUM(OCTET_LENGTH(" + value + "))";
+        return "COUNT(" + value + "), " + size;
     }
 }

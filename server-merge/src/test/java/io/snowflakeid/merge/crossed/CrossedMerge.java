@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.crossed;
 
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.crossed.CrossedRows.Gem;
 import io.snowflakeid.merge.crossed.CrossedRows.Item;
 import io.snowflakeid.merge.crossed.CrossedRows.Player;
@@ -126,7 +126,7 @@ final class CrossedMerge {
         servers.sources().forEach((alias, database) -> text.append("  " + alias + ": " + database + "\n"));
         Path file = folder.resolve("merge.yaml");
         Files.writeString(file, text + "target: " + servers.target() + "\n" + yaml);
-        return MergePlanner.plan(LookedThrough.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
+        return MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
     }
 
     private static List<String> errorTexts(PlanFile plan) {

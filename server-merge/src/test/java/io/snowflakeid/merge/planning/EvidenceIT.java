@@ -10,7 +10,6 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.testing.servers.DatabaseServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,12 +18,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the sources' rows tell besides: ids inside of texts, Snowflake ids and their ledgers, owners, earlier merges. */
+/** What the sources' rows tell besides: columns that no merge looks into, Snowflake ids and their ledgers, owners, earlier merges. */
 class EvidenceIT {
 
     private static final Instant MONDAY = Instant.parse("2026-03-02T10:00:00Z");
@@ -39,12 +36,8 @@ class EvidenceIT {
     }
 
     private PlannedServers planned(String yaml, Statements statements) throws Exception {
-        return planned(() -> GameServers.onAny(2), yaml, statements);
-    }
-
-    private PlannedServers planned(Supplier<GameServers> made, String yaml, Statements statements) throws Exception {
         try (GameServers servers =
-                made.get().filled((connection, server) -> execute(connection, statements.of(server)))) {
+                GameServers.onAny(2).filled((connection, server) -> execute(connection, statements.of(server)))) {
             return PlannedServers.of(servers, folder, yaml);
         }
     }
@@ -62,86 +55,42 @@ class EvidenceIT {
         return "INSERT INTO players (id, name) VALUES " + values;
     }
 
-    // ------------------------------------------------------------------------------------------------------- embedded
+    // ----------------------------------------------------------------------------------------------------- unsearched
 
-    private void embedded(Supplier<GameServers> made) throws Exception {
-        String yaml = "unique: [ { key: players.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]\n";
+    @Test
+    void columnsThatTheMergeDoesNotLookIntoAreListed() throws Exception {
+        String yaml = """
+                tables: { log: { class: skip } }
+                references: [ bag.owner -> players.id ]
+                unique: [ { key: players.name, on-clash: rename, pattern: "{name}.{alias}" } ]
+                """;
         PlannedServers game = planned(
-                made,
                 yaml,
                 server -> List.of(
-                        "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE)",
+                        "CREATE TABLE players (id BIGINT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE)",
                         players(server),
-                        "CREATE TABLE kv (k VARCHAR(60) PRIMARY KEY, v LONGBLOB)",
-                        "INSERT INTO kv VALUES ('player.5." + server + "', x'0001'), ('player.2." + server + "', NULL)",
-                        "CREATE TABLE item (code VARCHAR(9) PRIMARY KEY, extra JSON, note VARCHAR(100), said_by VARCHAR(20))",
-                        "INSERT INTO item VALUES ('a" + server + "', '{\"hue\": 5, \"made\": {\"creator\": 5}}',"
-                                + " 'level:5 room.2', 'cleo')",
-                        "INSERT INTO item VALUES ('b" + server
-                                + "', '{\"hue\": 999}', 'guests: x\nCleo\ny', 'nobody')"));
-        assertThat(game.findings("EMBEDDED_IDS"))
-                .satisfiesExactly(
-                        finding(
-                                Severity.WARNING,
-                                "EMBEDDED_IDS",
-                                "item.extra",
-                                List.of(
-                                        "2 of 4 sampled values hold a number called creator",
-                                        "an id of players.id",
-                                        "these ids move, the text does not",
-                                        "make the table main-only or skip",
-                                        "or correct the texts by statements after the load"),
-                                2L,
-                                List.of(
-                                        "s1: {\"hue\": 5, \"made\": {\"creator\": 5}}",
-                                        "s2: {\"hue\": 5, \"made\": {\"creator\": 5}}")),
-                        finding(
-                                Severity.WARNING,
-                                "EMBEDDED_IDS",
-                                "kv.k",
-                                List.of(
-                                        "4 of 4 sampled values hold a number called player",
-                                        "an id of players.id",
-                                        "the column is part of the key",
-                                        "these ids move, the text does not",
-                                        "make the table main-only or skip",
-                                        "or correct the texts by statements after the load"),
-                                4L,
-                                List.of("s1: player.2.0", "s1: player.5.0", "s2: player.2.1")));
-        assertThat(game.findings("EMBEDDED_NAMES"))
-                .satisfiesExactlyInAnyOrder(
-                        finding(
-                                Severity.WARNING,
-                                "EMBEDDED_NAMES",
-                                "item.note",
-                                List.of(
-                                        "1 of 2 sampled values are or hold a name of players.name that gets a new one",
-                                        "a name inside of a text stays as it was",
-                                        "make the table main-only or skip",
-                                        "or correct the texts by statements after the load"),
-                                1L,
-                                List.of("s2: guests: x Cleo y")),
-                        finding(
-                                Severity.WARNING,
-                                "EMBEDDED_NAMES",
-                                "item.said_by",
-                                List.of(
-                                        "1 of 2 sampled values are a name of players.name that gets a new one",
-                                        "if it is that name",
-                                        "add to followed-by of this rule: item.said_by"),
-                                1L,
-                                List.of("s2: cleo")));
-    }
-
-    @Test
-    void idsAndNamesInsideOfTextsAreFound() throws Exception {
-        embedded(() -> GameServers.onAny(2));
-    }
-
-    @Test
-    @Tag("long")
-    void idsAndNamesInsideOfTextsAreFoundOnMariaDb() throws Exception {
-        embedded(() -> GameServers.on(DatabaseServer.MARIADB, 2));
+                        "CREATE TABLE log (id BIGINT PRIMARY KEY AUTO_INCREMENT, said TEXT)",
+                        "INSERT INTO log (said) VALUES ('player 5')",
+                        "CREATE TABLE bag (k VARCHAR(60) PRIMARY KEY, owner BIGINT, price BIGINT, level INT, extra JSON,"
+                                + " bytes VARBINARY(9), kind ENUM('a', 'b'), note VARCHAR(9))",
+                        "INSERT INTO bag VALUES ('é" + server + "', 5, 7, 1, '{}', x'000102', 'a', NULL)," + " ('f"
+                                + server + "', 5, NULL, 1, NULL, NULL, 'b', NULL)"));
+        assertThat(game.findings("NOT_SEARCHED"))
+                .satisfiesExactly(finding(
+                        Severity.WARNING,
+                        "NOT_SEARCHED",
+                        "*",
+                        List.of(
+                                "does not look into these columns",
+                                "copies them as they are",
+                                "SQL of your own after verify",
+                                "class main-only or skip"),
+                        4L,
+                        List.of(
+                                "bag.k\tvarchar(60)\t4 values\t10 bytes",
+                                "bag.price\tbigint\t2 values\t16 bytes",
+                                "bag.extra\tjson\t2 values\t4 bytes",
+                                "bag.bytes\tvarbinary(9)\t2 values\t6 bytes")));
     }
 
     // ------------------------------------------------------------------------------------------------------ snowflake

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.LookedThrough;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.H2MergeCase;
 import java.sql.SQLException;
@@ -16,7 +16,7 @@ class WrittenCheckTest extends H2MergeCase {
         given("CREATE TABLE hero (id INT PRIMARY KEY);", "", "");
 
         PlanFile plan = MergePlanner.plan(
-                LookedThrough.read(config("")), servers.password(), folder().resolve("plan.json"), progress -> {
+                ConfigReader.read(config("")), servers.password(), folder().resolve("plan.json"), progress -> {
                     if (progress.step().equals("count rows")) {
                         addTable();
                     }

@@ -3,10 +3,10 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergedFingerprint;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -91,7 +91,7 @@ final class DisturbedGame {
                         .replace("\nreferences:\n", "\n" + REFERENCES);
         Path file = Files.writeString(folder.resolve("merge.yaml"), yaml);
         PlanFile made = MergePlanner.plan(
-                LookedThrough.read(file), servers.password(), folder.resolve("plan.json"), progress -> {});
+                ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), progress -> {});
         assertThat(made.plan().findings().stream().filter(finding -> finding.severity() == Finding.Severity.ERROR))
                 .isEmpty();
         return made;

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.LookedThrough;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
@@ -54,7 +54,7 @@ public abstract class H2MergeCase {
 
     protected final PlanFile planned(String yaml) throws Exception {
         return MergePlanner.plan(
-                LookedThrough.read(config(yaml)), servers.password(), folder.resolve("plan.json"), progress -> {});
+                ConfigReader.read(config(yaml)), servers.password(), folder.resolve("plan.json"), progress -> {});
     }
 
     /** Plans, runs, and verifies. */

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.LookedThrough;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameSize;
@@ -24,7 +24,7 @@ class H2MergeTest {
 
     static PlanFile planned(H2Servers servers, Path config) throws Exception {
         Path path = config.resolveSibling(config.getFileName() + ".json");
-        PlanFile plan = MergePlanner.plan(LookedThrough.read(config), servers.password(), path, progress -> {});
+        PlanFile plan = MergePlanner.plan(ConfigReader.read(config), servers.password(), path, progress -> {});
         assertThat(plan.plan().findings())
                 .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
                 .isEmpty();

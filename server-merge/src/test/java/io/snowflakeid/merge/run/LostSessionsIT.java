@@ -3,10 +3,10 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.checker.MergedFingerprint;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
@@ -71,7 +71,7 @@ class LostSessionsIT {
                     + SampleServer.mergeYaml().replace("\ntables:\n", "\ntables:\n  item: { ids: map }\n");
             Path file = Files.writeString(folder.resolve(kind + ".yaml"), yaml);
             PlanFile plan = MergePlanner.plan(
-                    LookedThrough.read(file), servers.password(), folder.resolve(kind + ".json"), NOBODY);
+                    ConfigReader.read(file), servers.password(), folder.resolve(kind + ".json"), NOBODY);
             assertThat(SmallGame.errors(plan)).isEmpty();
             MergeRun.carryOut(plan, servers.password(), NOBODY);
             try (Connection connection = servers.connect()) {

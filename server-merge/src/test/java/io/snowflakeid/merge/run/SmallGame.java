@@ -3,8 +3,8 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.LookedThrough;
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -127,7 +127,7 @@ final class SmallGame implements AutoCloseable {
             text.append("execution: { writers: 2, chunk-rows: 100 }\n");
         }
         Path file = Files.writeString(folder.resolve("merge.yaml"), text + yaml);
-        return MergePlanner.plan(LookedThrough.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
+        return MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
     }
 
     /** A text in YAML's double quotes. */
