@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
@@ -62,19 +60,6 @@ final class Findings {
             }
         }
         return finding;
-    }
-
-    /** Puts an advice before the message of errors of some code and subject. */
-    synchronized void advise(Predicate<Finding> which, UnaryOperator<String> advice) {
-        all.replaceAll(finding -> finding.severity() == Severity.ERROR && which.test(finding)
-                ? new Finding(
-                        finding.severity(),
-                        finding.code(),
-                        finding.subject(),
-                        advice.apply(finding.message()),
-                        finding.count(),
-                        finding.samples())
-                : finding);
     }
 
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */

@@ -42,7 +42,7 @@ final class Preflight extends PlanCheck {
     void look() throws SQLException {
         new WritableSources(game, draft, findings).look();
         new EngineCheck(game, draft, findings).look();
-        new ReferenceSuggestions(game, draft, findings).look();
+        new MissingReferences(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();
         new MergedSources(game, findings).look();
         new GeneratedCheck(game, draft, findings).look();

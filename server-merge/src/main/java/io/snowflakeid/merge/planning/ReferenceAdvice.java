@@ -1,7 +1,9 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import java.util.List;
 
@@ -9,6 +11,20 @@ import java.util.List;
 final class ReferenceAdvice {
 
     private ReferenceAdvice() {}
+
+    /** A reference of which no line says anything yet. */
+    static String line(ColumnName column, ColumnName parent, List<Long> none) {
+        return new ReferenceConfig(
+                        column.table(),
+                        List.of(column.column()),
+                        parent.table(),
+                        List.of(parent.column()),
+                        null,
+                        none,
+                        Orphans.FAIL,
+                        null)
+                .line();
+    }
 
     /** The reference as it is, but for what becomes of rows whose row stays behind. */
     static String line(ReferencePlan reference, WhenLeftOut whenLeftOut) {

@@ -54,10 +54,10 @@ final class UnmovedParents extends PlanCheck {
         }
         report(
                 reference,
-                Severity.WARNING,
+                Severity.ERROR,
                 "REFERENCE_MAIN_ONLY",
                 ", and mean the main server's rows in the target: where an id means the same on all servers, write ids: static"
-                        + " for that table; else give it another class");
+                        + " for that table; else give it another class; or accept this, and verify names it as not proved");
     }
 
     private void report(ReferencePlan reference, Severity severity, String code, String consequence)

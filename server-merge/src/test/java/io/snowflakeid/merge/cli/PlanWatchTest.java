@@ -80,6 +80,11 @@ class PlanWatchTest {
         }
 
         @Override
+        public List<String> suggest(MergeConfig wanted, MergeProgress.Listener progress) {
+            throw new AssertionError("suggest");
+        }
+
+        @Override
         public void run(PlanFile plan, MergeProgress.Listener progress) {
             throw new AssertionError("run");
         }

@@ -219,22 +219,6 @@ class LeftOutFindingsTest {
     }
 
     @Test
-    void asksWhetherOneRowOfEachServerIsWanted() throws Exception {
-        String motd = "CREATE TABLE motd (text VARCHAR(20)); INSERT INTO motd VALUES ('hi');";
-        try (H2Servers servers = H2Servers.inMySqlMode("left-out-motd")) {
-            servers.script("s1", HOUSES + motd).script("s2", HOUSES + motd);
-
-            assertThat(found(servers, "", "ONE_ROW_EACH"))
-                    .extracting(finding -> finding.subject() + ": " + finding.message())
-                    .satisfiesExactly(says(
-                            "motd: each source has one row",
-                            "the target gets 2",
-                            "if it is the server's own",
-                            "write under tables: motd: { class: main-only }"));
-        }
-    }
-
-    @Test
     void namesTheReferenceWhereRowsOfOneHouseClashSinceTheyGoWithTheWinner() throws Exception {
         String guests = HOUSES
                 + "CREATE TABLE guests (house_id INT NOT NULL, name VARCHAR(20) NOT NULL, PRIMARY KEY (house_id, name));"

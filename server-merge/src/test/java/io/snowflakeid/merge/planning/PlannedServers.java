@@ -9,7 +9,6 @@ import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.SqlScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,24 +37,6 @@ record PlannedServers(MergePlan plan, Path path) {
                 MergePlanner.plan(ConfigReader.read(file), servers.password(), path, progress -> {})
                         .plan(),
                 path);
-    }
-
-    /** Two servers on MySQL, both with the rows of these statements. */
-    static PlannedServers ofTwo(Path folder, String yaml, List<String> game, String... more) throws Exception {
-        List<String> all = new ArrayList<>(game);
-        all.addAll(List.of(more));
-        try (GameServers servers =
-                GameServers.onAny(2).filled((connection, server) -> SqlScript.run(connection, all))) {
-            return of(servers, folder, yaml);
-        }
-    }
-
-    /** The references that are suggested, of columns that begin so. */
-    List<String> suggested(String column) {
-        return findings("REFERENCE_MISSING").stream()
-                .map(Finding::subject)
-                .filter(subject -> subject.startsWith(column))
-                .toList();
     }
 
     /** What the plan was made from, read once more. */
