@@ -30,6 +30,13 @@ final class LocalEngine implements MergeEngine {
     }
 
     @Override
+    public List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        String password = Password.of(config.server()).reveal();
+        return Login.to(config.server(), () -> MergePlanner.suggest(config, password, progress));
+    }
+
+    @Override
     public void run(PlanFile plan, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         String password = password(plan);

@@ -18,6 +18,10 @@ interface MergeEngine {
     PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException;
 
+    /** Lines for references that the configuration does not list, as the sources' names and rows tell. */
+    List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException;
+
     /** Carries out a plan, from where it was left. */
     void run(PlanFile plan, MergeProgress.Listener progress) throws SQLException, IOException, InterruptedException;
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Reads the sources, tells what stands in the way of a merge, and writes a plan.",
             "No database is written to. Findings go to standard output, the worst last; what is wrong "
                     + "with the configuration or the target comes before any row is looked at. Beside the plan "
-                    + "lie lists of new names (plan.json.renames.TABLE.COLUMN.csv) and of owners."
+                    + "lie lists of new names (plan.json.renames.TABLE.COLUMN.csv)."
         },
         footer = {"", "Example:", "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"})
 final class PlanCommand implements Callable<Integer> {

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: plan, run, verify, report, where, schema. */
+/** The command line: plan, suggest, run, verify, report, where, schema. */
 @Command(
         name = "server-merge",
         description = {
@@ -79,6 +79,7 @@ public final class ServerMergeCommand implements Runnable {
         FailureLine failures = new FailureLine();
         CommandLine line = new CommandLine(new ServerMergeCommand());
         line.addSubcommand(new PlanCommand(engine));
+        line.addSubcommand(new SuggestCommand(engine));
         line.addSubcommand(new RunCommand(engine));
         line.addSubcommand(new VerifyCommand(engine));
         line.addSubcommand(new ReportCommand(engine));
@@ -102,6 +103,7 @@ public final class ServerMergeCommand implements Runnable {
         return switch (command) {
             case "plan" ->
                 ExitCode.meanings("the plan can be run", "the plan has errors and cannot be run", "", RUN_AGAIN);
+            case "suggest" -> ExitCode.meanings("the lines are printed, if there are any", "", "", RUN_AGAIN);
             case "run" ->
                 ExitCode.meanings(
                         "everything is merged",
@@ -146,7 +148,7 @@ public final class ServerMergeCommand implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "a command is missing: plan, run, verify, report, where or schema");
+                    spec.commandLine(), "a command is missing: plan, suggest, run, verify, report, where or schema");
         }
     }
 }

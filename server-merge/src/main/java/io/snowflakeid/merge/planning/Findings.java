@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
@@ -73,19 +71,6 @@ final class Findings {
     /** Values that are cut, rounded or changed are nothing that an operator can answer for. */
     private static boolean narrows(Finding finding) {
         return finding.severity() == Severity.ERROR && NARROWING.contains(finding.code());
-    }
-
-    /** Puts an advice before the message of errors of some code and subject. */
-    synchronized void advise(Predicate<Finding> which, UnaryOperator<String> advice) {
-        all.replaceAll(finding -> finding.severity() == Severity.ERROR && which.test(finding)
-                ? new Finding(
-                        finding.severity(),
-                        finding.code(),
-                        finding.subject(),
-                        advice.apply(finding.message()),
-                        finding.count(),
-                        finding.samples())
-                : finding);
     }
 
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */

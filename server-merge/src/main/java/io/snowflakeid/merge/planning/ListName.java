@@ -24,8 +24,8 @@ final class ListName {
 
     /** Deletes the lists that an earlier plan of the same name has left and this one does not speak of. */
     static void deleteOthers(Path plan, MergePlan spoken) throws IOException {
-        Pattern list = Pattern.compile(Pattern.quote(plan.getFileName() + ".")
-                + "(renames|owners)\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
+        Pattern list = Pattern.compile(
+                Pattern.quote(plan.getFileName() + ".") + "renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(plan.toAbsolutePath().getParent())) {
             for (Path file : files) {

@@ -94,6 +94,32 @@ public final class MergePlanner {
         }
     }
 
+    /**
+     * Looks for references that neither the configuration nor a foreign key names.
+     *
+     * @return a line of YAML for each
+     * @throws PlanException if a source does not exist
+     * @throws SQLException if the server cannot be reached or read
+     */
+    public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
+            throws SQLException {
+        int sessions = config.sources().size() + 1;
+        try (Server server =
+                Server.connectReadOnly(config.server().url(), config.server().user(), password, sessions, null)) {
+            return new MergePlanner(config, Path.of(""), progress, server).suggestions();
+        }
+    }
+
+    private List<String> suggestions() throws SQLException {
+        try {
+            Game game = readGame();
+            List<TablePlan> tables = new Tables(game, findings).read(sessions.with(MergePlanner::now));
+            return new ReferenceSuggestions(game, tables, new References(game, findings).read(), progress).lines();
+        } catch (SQLException e) {
+            throw StepFailure.of(progress.last, e);
+        }
+    }
+
     /** Passes on how far the plan is, and knows what was being done when something failed. */
     private static final class LastStep implements MergeProgress.Listener {
         private final MergeProgress.Listener next;
@@ -166,8 +192,6 @@ public final class MergePlanner {
         new KeptPairs(game, draft, findings).look();
         new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
-        new SameIdsCheck(game, draft, findings).look();
-        new StaticIds(game, draft, findings, planPath).look();
         new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
     }

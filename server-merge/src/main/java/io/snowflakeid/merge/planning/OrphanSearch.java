@@ -6,8 +6,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
@@ -17,12 +15,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Counts, for each reference and source, the rows that refer to a row that is not there. */
 final class OrphanSearch extends PlanCheck {
-
-    private static final int MOST_KINDS = 2;
 
     OrphanSearch(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
@@ -108,9 +103,7 @@ final class OrphanSearch extends PlanCheck {
     private List<String> samples(ReferencePlan reference, TablePlan table, SourcePlan source, String from)
             throws SQLException {
         List<String> columns = new ArrayList<>(reference.columns());
-        Stream.concat(table.key().stream(), kinds(reference).stream())
-                .filter(column -> !columns.contains(column))
-                .forEach(columns::add);
+        table.key().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
         String select =
                 columns.stream().map(column -> "s." + dialect.quote(column)).collect(Collectors.joining(", "));
         return game.sessions().with(session -> {
@@ -130,30 +123,6 @@ final class OrphanSearch extends PlanCheck {
         });
     }
 
-    /** Columns that may tell which rows lead there, by their names. */
-    private List<String> kinds(ReferencePlan reference) {
-        if (reference.columns().size() > 1) {
-            return List.of();
-        }
-        IdName name = IdName.of(reference.columns().get(0));
-        return draft.table(reference.table()).columns().stream()
-                .filter(column -> column.column().kind() == Column.Kind.INTEGER
-                        || column.column().kind() == Column.Kind.TEXT)
-                .map(ColumnPlan::name)
-                .filter(column -> !reference.columns().contains(column)
-                        && IdName.of(column).saysKindOf(name))
-                .limit(MOST_KINDS)
-                .toList();
-    }
-
-    private String advice(ReferencePlan reference) {
-        List<String> kinds = reference.when() == null ? kinds(reference) : List.of();
-        return (reference.none().isEmpty() ? ", or with the value that stands for none" : "")
-                + (kinds.isEmpty()
-                        ? ""
-                        : ", or with when if " + String.join(" or ", kinds) + " tells which rows lead there");
-    }
-
     private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {
         String subject = source.alias() + "." + reference.name();
         if (reference.orphans() == Orphans.FAIL) {
@@ -163,7 +132,7 @@ final class OrphanSearch extends PlanCheck {
                     count
                             + " rows refer to a row that is not there: correct the source, or list the reference with orphans: drop,"
                             + " clear or keep"
-                            + advice(reference),
+                            + (reference.none().isEmpty() ? ", or with the value that stands for none" : ""),
                     count,
                     samples);
         } else {

@@ -62,7 +62,7 @@ final class Preflight extends PlanCheck {
     }
 
     void look() throws SQLException {
-        new ReferenceSuggestions(game, draft, findings).look();
+        new MissingReferences(game, draft, findings).look();
         new SnowflakeIds(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
         new HistoryCheck(game, draft, findings).look();

@@ -180,13 +180,28 @@ final class SnowflakeIds extends PlanCheck {
                 : null;
     }
 
+    /** Of the first and the last ids. */
     private List<Long> sample(ColumnName ids, SourcePlan source) throws SQLException {
         List<Long> sample = new ArrayList<>();
-        new SampledIds(game).rows(draft.table(ids.table()), source, List.of(ids.column()), SAMPLED_AT_EACH_END, row -> {
-            BigDecimal id = row.getBigDecimal(1);
-            sample.add(id == null || id.toBigInteger().bitLength() > 63 ? -1 : id.longValue());
+        if (game.table(source, ids.table()).isEmpty()) {
+            return sample;
+        }
+        String id = "s." + dialect.quote(ids.column());
+        String all = "SELECT " + id + " FROM " + SourceTable.rows(dialect, draft.table(ids.table()), source, "s")
+                + " ORDER BY " + id;
+        return game.sessions().with(session -> {
+            for (String end : List.of("", " DESC")) {
+                try (Statement statement = session.createStatement();
+                        ResultSet row = statement.executeQuery(all + end + " LIMIT " + SAMPLED_AT_EACH_END)) {
+                    while (row.next()) {
+                        BigDecimal number = row.getBigDecimal(1);
+                        boolean beyond = number == null || number.toBigInteger().bitLength() > 63;
+                        sample.add(beyond ? -1 : number.longValue());
+                    }
+                }
+            }
+            return sample;
         });
-        return sample;
     }
 
     private boolean fits(SnowflakeLayout layout, List<List<Long>> samples, Duration youngest, long sequencesBelow) {

@@ -20,6 +20,7 @@ final class PreparedEngine implements MergeEngine {
 
     List<Finding> findings = List.of();
     List<String> faults = List.of();
+    List<String> suggestions = List.of();
     RowFate fate = new RowFate(true, "s2.players 5 is players 12", Map.of("id", "12", "name", "Anna.s2"));
     RunRecord outcome = RunRecord.NOT_BEGUN;
     Exception failure;
@@ -32,6 +33,14 @@ final class PreparedEngine implements MergeEngine {
         progress.progressed(new MergeProgress("count rows", 0, 200));
         failIfTold();
         return PlanFile.write(out, SamplePlan.with(findings));
+    }
+
+    @Override
+    public List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        asked.add("suggest " + config.target());
+        failIfTold();
+        return suggestions;
     }
 
     @Override

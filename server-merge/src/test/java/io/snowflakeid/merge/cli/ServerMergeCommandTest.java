@@ -344,14 +344,30 @@ class ServerMergeCommandTest {
     }
 
     @Test
+    void suggestPrintsItsLinesAlone() {
+        engine.suggestions = List.of("  - mail.item_id -> items.id   # 7 of 7 different values");
+
+        run("suggest", "--config", config.toString())
+                .exitsWith(0)
+                .out()
+                .isEqualTo("  - mail.item_id -> items.id   # 7 of 7 different values\n");
+
+        engine.suggestions = List.of();
+        CommandLineRun none = run("suggest", "--config", config.toString()).exitsWith(0);
+        none.out().isEmpty();
+        none.err().contains("no column is named after ids that it holds without being listed");
+    }
+
+    @Test
     void wrongUsageLeadsToTheHelp() {
         run("run").failsWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
         run("plan", "--confg", "x").exitsWith(2);
-        run().failsWith(2, "a command is missing: plan, run, verify, report, where or schema; see server-merge --help");
+        run().failsWith(
+                        2, "a command is missing: plan, suggest, run, verify, report, where or schema; see server-merge --help");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plan", "run", "verify", "report", "where", "schema"})
+    @ValueSource(strings = {"plan", "suggest", "run", "verify", "report", "where", "schema"})
     void everyCommandHasAnExampleAndItsExitCodes(String command) {
         run(command, "--help")
                 .exitsWith(0)

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the sources' rows tell besides: columns that no merge looks into, Snowflake ids and their ledgers, owners, earlier merges. */
+/** What the sources' rows tell besides: columns that no merge looks into, Snowflake ids and their ledgers. */
 class EvidenceIT {
 
     private static final Instant MONDAY = Instant.parse("2026-03-02T10:00:00Z");
@@ -201,62 +201,4 @@ class EvidenceIT {
                                 "see that nobody goes on making them"));
     }
 
-    // --------------------------------------------------------------------------------------------------------- static
-
-    private static List<String> houses(int server) {
-        return List.of(
-                PLAYERS,
-                players(server),
-                "CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, owner INT NOT NULL)",
-                "INSERT INTO houses VALUES (1, 'Mill', " + (1 + server) + "), (2, 'Inn', " + 5 * server
-                        + "), (3, 'Hut', 5)");
-    }
-
-    @Test
-    void thingsThatAreTheSameOnAllServersAreNamed() throws Exception {
-        PlannedServers game =
-                planned("references: [ { from: houses.owner, to: players.id, none: [0] } ]\n", EvidenceIT::houses);
-        assertThat(game.findings("LOOKS_STATIC"))
-                .satisfiesExactly(finding(
-                        Severity.WARNING,
-                        "LOOKS_STATIC",
-                        "houses.id",
-                        List.of(
-                                "all 3 ids are on every source",
-                                "name of each is the same there",
-                                "if these are the same things",
-                                "write under tables: houses: { class: main-only, ids: static }"),
-                        3L,
-                        List.of()));
-    }
-
-    @Test
-    void ownersOfTheSameThingAreListed() throws Exception {
-        String yaml = """
-                tables: { houses: { class: main-only, ids: static } }
-                references: [ { from: houses.owner, to: players.id, none: [0] } ]
-                """;
-        PlannedServers game = planned(yaml, EvidenceIT::houses);
-        assertThat(game.findings("LOOKS_STATIC")).isEmpty();
-        assertThat(game.findings("OWNERSHIP_CLASH"))
-                .satisfiesExactly(finding(
-                        Severity.WARNING,
-                        "OWNERSHIP_CLASH",
-                        "houses.owner",
-                        List.of(
-                                "2 rows belong to somebody on more than one source",
-                                "listed in plan.json.owners.houses.owner.csv",
-                                "one of them keeps it",
-                                "the others lose it"),
-                        2L,
-                        List.of("houses 1: owner 1 on s1, 2 on s2", "houses 3: owner 5 on s1, 5 on s2")));
-        assertThat(Files.readString(folder.resolve("plan.json.owners.houses.owner.csv")))
-                .isEqualTo("""
-                        table,id,column,alias,owner
-                        houses,1,owner,s1,1
-                        houses,1,owner,s2,2
-                        houses,3,owner,s1,5
-                        houses,3,owner,s2,5
-                        """);
-    }
 }

@@ -194,22 +194,6 @@ class LeftOutFindingsTest {
     }
 
     @Test
-    void asksWhetherOneRowOfEachServerIsWanted() throws Exception {
-        String motd = "CREATE TABLE motd (text VARCHAR(20)); INSERT INTO motd VALUES ('hi');";
-        try (H2Servers servers = H2Servers.inMySqlMode("left-out-motd")) {
-            servers.script("s1", HOUSES + motd).script("s2", HOUSES + motd);
-
-            assertThat(found(servers, "", "ONE_ROW_EACH"))
-                    .extracting(finding -> finding.subject() + ": " + finding.message())
-                    .satisfiesExactly(says(
-                            "motd: each source has one row",
-                            "the target gets 2",
-                            "if it is the server's own",
-                            "write under tables: motd: { class: main-only }"));
-        }
-    }
-
-    @Test
     void countsAllRowsThatGiveWayWhicheverSourceTheyGiveWayTo() throws Exception {
         try (H2Servers servers = H2Servers.inMySqlMode("left-out-three")) {
             servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 1, NULL), (2, 9, NULL), (3, 1, NULL);");

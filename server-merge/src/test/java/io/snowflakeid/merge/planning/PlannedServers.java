@@ -3,19 +3,11 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.schema.Schema;
-import io.snowflakeid.merge.schema.SchemaReader;
-import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.SqlScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The plan of a merge of game servers, made from a merge.yaml as an operator writes it. */
@@ -38,36 +30,6 @@ record PlannedServers(MergePlan plan, Path path) {
                 MergePlanner.plan(ConfigReader.read(file), servers.password(), path, progress -> {})
                         .plan(),
                 path);
-    }
-
-    /** Two servers on MySQL, both with the rows of these statements. */
-    static PlannedServers ofTwo(Path folder, String yaml, List<String> game, String... more) throws Exception {
-        List<String> all = new ArrayList<>(game);
-        all.addAll(List.of(more));
-        try (GameServers servers =
-                GameServers.onAny(2).filled((connection, server) -> SqlScript.run(connection, all))) {
-            return of(servers, folder, yaml);
-        }
-    }
-
-    /** The references that are suggested, of columns that begin so. */
-    List<String> suggested(String column) {
-        return findings("REFERENCE_MISSING").stream()
-                .map(Finding::subject)
-                .filter(subject -> subject.startsWith(column))
-                .toList();
-    }
-
-    /** What the plan was made from, read once more. */
-    Game again(GameServers servers) throws SQLException {
-        Sessions sessions = new Sessions(
-                Server.connect(servers.url(), servers.user(), servers.password(), 4, plan.plannedAt()),
-                Duration.ofSeconds(5));
-        List<Schema> schemas = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            schemas.add(sessions.with(session -> SchemaReader.read(session, source.database())));
-        }
-        return new Game(ConfigReader.read(path.resolveSibling("merge.yaml")), plan.sources(), schemas, sessions);
     }
 
     /** What was found of that code. */

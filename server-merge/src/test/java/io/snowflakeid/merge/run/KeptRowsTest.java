@@ -3,7 +3,6 @@ package io.snowflakeid.merge.run;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -339,26 +338,6 @@ class KeptRowsTest extends H2MergeCase {
                 """);
         assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1"))
                 .containsExactly("1 1", "2 2", "3 3", "4 4", "11 1", "12 9");
-    }
-
-    @Test
-    void rowsThatStayBehindOwnNothing() throws Exception {
-        given(
-                TOWNS,
-                "INSERT INTO towns VALUES (1, 0, 1, 1), (2, 1, 1, 1), (3, 1, 1, 2)",
-                "INSERT INTO towns VALUES (1, 1, 1, 1), (2, 1, 2, 1), (3, 1, 2, 1)");
-        PlanFile plan = merged("""
-                tables:
-                  players: { where: "active = 1" }
-                  towns: { ids: static, where: "open = 1" }
-                references: [ towns.mayor -> players.id, shops.town -> towns.id ]
-                unique: [ { key: towns.id, on-clash: keep-first, references: drop } ]
-                """);
-        assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().equals("OWNERSHIP_CLASH"))
-                .singleElement()
-                .extracting(Finding::samples)
-                .isEqualTo(List.of("towns 2: mayor 1 on s1, 1 on s2", "towns 3: mayor 2 on s1, 1 on s2"));
     }
 
     @Test

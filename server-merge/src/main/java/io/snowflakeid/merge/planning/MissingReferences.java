@@ -1,0 +1,55 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.planning.IdContainment.Contained;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Looks for columns that are named after another table, hold its ids, and are listed nowhere: a merge would leave their values as they
+ * are, and they would lead to other servers' rows, or to none.
+ */
+final class MissingReferences extends PlanCheck {
+
+    private final Tables tables;
+    private final NamedReferences named;
+    private final IdContainment containment;
+
+    MissingReferences(Game game, MergePlan draft, Findings findings) {
+        super(game, draft, findings);
+        tables = new Tables(game, findings);
+        named = new NamedReferences(game, draft.tables(), draft.references());
+        containment = new IdContainment(game, draft.references());
+    }
+
+    void look() throws SQLException {
+        for (ColumnName column : named.columns()) {
+            for (ColumnName parent : named.byTable(column)) {
+                Contained contained = containment.of(column, parent);
+                if (contained.isReference()) {
+                    report(column, parent, contained);
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
+    private void report(ColumnName column, ColumnName parent, Contained contained) {
+        if (tables.configOf(parent.table()).ids() == IdPolicy.STATIC) {
+            return;
+        }
+        findings.error(
+                "REFERENCE_MISSING",
+                column + " -> " + parent,
+                contained + " are ids of " + parent
+                        + ", after which it is named, but no reference says so, and in the target"
+                        + " its rows may lead to others': add to references: "
+                        + ReferenceAdvice.line(column, parent, contained.none())
+                        + " (the command suggest prints all such lines); if it is something else, accept this",
+                contained.values(),
+                List.of());
+    }
+}
