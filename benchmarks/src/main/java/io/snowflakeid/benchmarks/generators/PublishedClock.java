@@ -43,7 +43,9 @@ final class PublishedClock {
         long ticket = next.getAndIncrement();
         while (Long.compareUnsigned(ticket - base, window) >= 0) {
             publish();
-            ticket = next.getAndIncrement();
+            if (ticket < base) {
+                ticket = next.getAndIncrement(); // the millisecond is over
+            }
         }
         return ((ticket >>> sequenceBits) << 22) | (WORKER << sequenceBits) | (ticket & ((1L << sequenceBits) - 1));
     }
