@@ -53,7 +53,7 @@ final class SuggestCommand implements Callable<Integer> {
         }
         lines.forEach(output::line);
         if (lines.isEmpty()) {
-            output.aside("no column is named after ids that it holds without being listed");
+            output.line("# no column is named after ids that it holds without being listed");
         }
         return ExitCode.DONE;
     }

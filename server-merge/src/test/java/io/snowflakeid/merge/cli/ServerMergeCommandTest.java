@@ -363,7 +363,8 @@ class ServerMergeCommandTest {
         run("run").failsWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
         run("plan", "--confg", "x").exitsWith(2);
         run().failsWith(
-                        2, "a command is missing: plan, suggest, run, verify, report, where or schema; see server-merge --help");
+                        2,
+                        "a command is missing: plan, suggest, run, verify, report, where or schema; see server-merge --help");
     }
 
     @ParameterizedTest

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.testdata.GameServers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -200,5 +199,4 @@ class EvidenceIT {
                                 "made elsewhere, or under a fixed number",
                                 "see that nobody goes on making them"));
     }
-
 }
