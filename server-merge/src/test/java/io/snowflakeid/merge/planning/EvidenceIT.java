@@ -24,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class EvidenceIT {
 
     private static final Instant MONDAY = Instant.parse("2026-03-02T10:00:00Z");
-    private static final String PLAYERS =
-            "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL)";
 
     @TempDir
     private Path folder;
