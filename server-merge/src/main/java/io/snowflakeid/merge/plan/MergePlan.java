@@ -7,6 +7,7 @@ import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.schema.Schema;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that a run does. It is read by people before, and carried out as it stands.
@@ -25,6 +26,7 @@ import java.util.List;
  * @param domains ids that are moved together
  * @param references columns that lead to another table's rows
  * @param uniques what becomes of unique values
+ * @param leftOut rows that stay behind, by table and source; no set is empty
  * @param triggers what is created after the load
  * @param views what is created after the load
  * @param findings what the operator should know
@@ -44,12 +46,13 @@ public record MergePlan(
         List<IdDomain> domains,
         List<ReferencePlan> references,
         List<UniquePlan> uniques,
+        List<LeftOutSet> leftOut,
         List<Schema.Trigger> triggers,
         List<Schema.View> views,
         List<Finding> findings) {
 
     /** Of the format that this program writes. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     /**
      * A database to merge.
@@ -82,6 +85,7 @@ public record MergePlan(
                 domains,
                 references,
                 uniques,
+                leftOut,
                 triggers,
                 views,
                 findings);
@@ -109,9 +113,40 @@ public record MergePlan(
                 newDomains,
                 newReferences,
                 newUniques,
+                leftOut,
                 triggers,
                 views,
                 newFindings);
+    }
+
+    /** The same plan with other sets of rows that stay behind. */
+    public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
+        return new MergePlan(
+                version,
+                plannedAt,
+                product,
+                server,
+                target,
+                targetCharset,
+                targetCollation,
+                fingerprint,
+                execution,
+                sources,
+                tables,
+                domains,
+                references,
+                uniques,
+                newLeftOut,
+                triggers,
+                views,
+                findings);
+    }
+
+    /** The set of rows of a source's table that stay behind; empty if none do, or if no set is kept of them. */
+    public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
+        return leftOut.stream()
+                .filter(set -> set.table().equals(table) && set.source() == source.number())
+                .findFirst();
     }
 
     /** The table of that name. */

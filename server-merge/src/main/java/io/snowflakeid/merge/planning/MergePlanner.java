@@ -5,6 +5,7 @@ import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -18,7 +19,10 @@ import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.LeftOutSets;
+import io.snowflakeid.merge.sql.PlannedSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.SourceTable;
@@ -35,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sources, which it leaves as they are, and decides what a run will do. */
@@ -47,15 +52,18 @@ public final class MergePlanner {
     private final Path planPath;
     private final LastStep progress;
     private final Server server;
+    private final PlannedSets sets;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
 
-    private MergePlanner(MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server) {
+    private MergePlanner(
+            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, PlannedSets sets) {
         this.config = config;
         this.planPath = planPath;
         this.progress = new LastStep(progress);
         this.server = server;
+        this.sets = sets;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
         dialect = server.dialect();
         findings = new Findings(config.accept());
@@ -78,8 +86,10 @@ public final class MergePlanner {
                 Connection session = server.session()) {
             now = now(session);
         }
-        try (Server server = Server.connectReadOnly(url, user, password, sessions, now)) {
-            MergePlan plan = new MergePlanner(config, planPath, progress, server).plan(now);
+        try (Server server = Server.connectReadOnly(url, user, password, sessions, now);
+                Server writing = Server.connect(url, user, password, 1, now);
+                PlannedSets sets = new PlannedSets(writing)) {
+            MergePlan plan = new MergePlanner(config, planPath, progress, server, sets).plan(now);
             PlanFile written = PlanFile.write(planPath, plan);
             ListName.deleteOthers(planPath, plan);
             return written;
@@ -106,7 +116,7 @@ public final class MergePlanner {
         int sessions = config.sources().size() + 1;
         try (Server server =
                 Server.connectReadOnly(config.server().url(), config.server().user(), password, sessions, null)) {
-            return new MergePlanner(config, Path.of(""), progress, server).suggestions();
+            return new MergePlanner(config, Path.of(""), progress, server, new PlannedSets(server)).suggestions();
         }
     }
 
@@ -167,19 +177,18 @@ public final class MergePlanner {
         new OwnNames(draft, findings).look();
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
         new Preflight(game, draft, findings).lookAtDefinitions();
-        if (cannotTellWhatStays(draft) || findings.forbid()) {
+        if (findings.forbid()) {
             return stopped(draft);
         }
         draft = withOrphans(game, draft);
-        if (cannotTellWhatStays(draft)) {
+        draft = withModes(game, draft, domains, tables);
+        if (lacksKey(draft)) {
             return stopped(draft);
         }
-        draft = withModes(game, draft, domains, tables);
+        progress.progressed(new MergeProgress("find the rows that stay behind", 0, 0));
+        draft = sets.find(draft);
         new MovedIdsCheck(game, draft, findings).look();
         draft = withUniques(game, draft);
-        if (cannotTellWhatStays(draft)) {
-            return stopped(draft);
-        }
         new FollowCheck(game, draft, findings).look();
         new OneMeaning(game, draft, findings).look();
         draft = withKeptOrphans(game, draft);
@@ -187,9 +196,7 @@ public final class MergePlanner {
         new UnmovedParents(game, draft, findings).look();
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
-        new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
-        new KeptPairs(game, draft, findings).look();
         new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new UnsearchedColumns(game, draft, findings).look();
@@ -278,6 +285,7 @@ public final class MergePlanner {
                 domains,
                 references,
                 uniques,
+                List.of(),
                 config.triggers() == StoredObjects.AFTER_LOAD ? main.triggers() : List.of(),
                 config.views() == StoredObjects.AFTER_LOAD ? main.views() : List.of(),
                 List.of());
@@ -296,13 +304,14 @@ public final class MergePlanner {
 
     // ----------------------------------------------------------------------------------------------------- readings
 
-    private boolean cannotTellWhatStays(MergePlan draft) {
-        return cannotTellWhatStays(draft, findings);
-    }
-
-    private boolean cannotTellWhatStays(MergePlan draft, Findings reported) {
-        return new LeavingCircles(draft, dialect).report(reported)
-                || new LargeConditions(draft, dialect).report(reported);
+    private boolean lacksKey(MergePlan draft) {
+        List<String> without = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT).withoutKey();
+        without.forEach(table -> findings.error(
+                "LEFT_OUT_WITHOUT_KEY",
+                table,
+                "rows of this table stay behind, other tables refer to it, and no key tells its rows apart: give it a primary key"
+                        + " on the sources, or do not leave out any of its rows"));
+        return !without.isEmpty();
     }
 
     private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {
@@ -336,20 +345,48 @@ public final class MergePlanner {
     }
 
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
-        // those of the operator come first: what they leave out does not clash any more
-        MergePlan result = draft;
-        for (int i = 0; i < draft.uniques().size(); i++) {
-            // plan looks at the result again, and reports it
-            if (cannotTellWhatStays(result, new Findings(List.of()))) {
-                return result;
-            }
-            tell("compare unique values", i, draft.uniques().size());
-            List<UniquePlan> counted = new ArrayList<>(result.uniques());
-            counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
-            result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
+        MergePlan result = counted(game, draft, unique -> unique.onClash() == OnClash.KEEP_FIRST);
+        if (result.uniques().stream().anyMatch(UniquePlan::keepsFirst)) {
+            result = sets.find(result);
+            requireOneOfEach(game, result);
         }
+        // rows that give way clash with nothing
+        result = counted(game, result, unique -> unique.onClash() != OnClash.KEEP_FIRST);
         return Plans.with(
                 result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
+    }
+
+    private MergePlan counted(Game game, MergePlan draft, Predicate<UniquePlan> those) throws SQLException, IOException {
+        MergePlan result = draft;
+        for (int i = 0; i < draft.uniques().size(); i++) {
+            if (those.test(draft.uniques().get(i))) {
+                tell("compare unique values", i, draft.uniques().size());
+                List<UniquePlan> counted = new ArrayList<>(result.uniques());
+                counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
+                result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
+            }
+        }
+        return result;
+    }
+
+    private void requireOneOfEach(Game game, MergePlan draft) throws SQLException {
+        LeftOutSets made = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT);
+        for (UniquePlan unique : draft.uniques()) {
+            if (unique.keepsFirst()) {
+                new UniqueSearch(game, draft, findings, planPath).requireOneOfEach(unique);
+                long circles = sessions.with(session -> made.giveWayToNone(session, unique));
+                if (circles > 0) {
+                    findings.error(
+                            "LEFT_OUT_IN_CIRCLE",
+                            unique.table(),
+                            circles + " rows give way to a row of an earlier source that stays behind itself, since what it refers to"
+                                    + " gives way to a row of a later source: say when-left-out: clear for a reference between"
+                                    + " these tables, or references: follow for the key",
+                            circles,
+                            List.of());
+                }
+            }
+        }
     }
 
     /** Ids of rows that another one is kept for are looked up first. */

@@ -90,13 +90,6 @@ final class UniqueSearch extends PlanCheck {
                     tally.repeated());
         }
         UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
-        if (counted.keepsFirst()) {
-            List<UniquePlan> uniques = new ArrayList<>(draft.uniques());
-            uniques.set(unique.number() - 1, counted);
-            MergePlan decided =
-                    draft.with(draft.tables(), draft.domains(), draft.references(), uniques, draft.findings());
-            new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted);
-        }
         return counted;
     }
 
@@ -117,8 +110,11 @@ final class UniqueSearch extends PlanCheck {
                         + " this table, or leave the column out of followed-by");
     }
 
-    /** Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. */
-    private void requireOneOfEach(UniquePlan unique) throws SQLException {
+    /**
+     * Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. To be asked once the sets
+     * are made.
+     */
+    void requireOneOfEach(UniquePlan unique) throws SQLException {
         TablePlan table = draft.table(unique.table());
         List<ColumnPlan> columns =
                 unique.columns().stream().map(name -> columnOf(table, name)).toList();
@@ -303,7 +299,7 @@ final class UniqueSearch extends PlanCheck {
                                     .append(") FROM ")
                                     .append(survival.keyed(unique, source, "fs"))
                                     .append(" JOIN ")
-                                    .append(survival.candidates(unique, earlier, "fe"))
+                                    .append(survival.kept(unique, earlier, "fe"))
                                     .append(" ON ")
                                     .append(survival.sameKey(unique, "fs", "fe"))
                                     .append(" WHERE fs")

@@ -67,7 +67,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
     private static LockSession take(Server server, MergePlan plan, boolean target) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
-            if (target && !locks.dialect.lock(locks.session, "snowflakeid server-merge into " + plan.target())) {
+            if (target && !locks.dialect.lock(locks.session, AuditNames.lockOf(plan.target()))) {
                 throw new MergeRefusedException(
                         "another run is merging into " + plan.target() + " right now: wait until it ends, or stop it");
             }

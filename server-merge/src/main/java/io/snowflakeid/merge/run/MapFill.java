@@ -144,7 +144,6 @@ final class MapFill {
         return rows;
     }
 
-    /** Where several earlier sources have it, the first one's is the one that is kept. */
     private long follow(
             Connection session,
             UniquePlan unique,
@@ -153,25 +152,15 @@ final class MapFill {
             SourcePlan later,
             SourcePlan earlier)
             throws SQLException {
-        TablePlan table = plan.table(unique.table());
         String map = dialect.table(plan.target(), domain.mapTable());
         Survival survival = new Survival(plan, dialect);
         String id = dialect.quote(root.column());
         SourceIds ids = domain.of(earlier.number());
         String kept = "COALESCE(k.merge_new_id, e." + id + " + " + ids.shift() + ")";
-        List<String> conditions = new ArrayList<>();
-        conditions.add(survival.sameKey(unique, "s", "e"));
-        for (SourcePlan first : plan.sources().subList(0, earlier.number() - 1)) {
-            if (table.copiedFrom(first.number())) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM " + survival.candidates(unique, first, "f") + " WHERE "
-                        + survival.sameKey(unique, "s", "f") + ")");
-            }
-        }
         String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
                 + " AS merge_new_id FROM " + survival.keyed(unique, later, "s") + " JOIN "
-                + survival.candidates(unique, earlier, "e") + " ON 1 = 1 LEFT JOIN " + map
-                + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id + " WHERE "
-                + String.join(" AND ", conditions);
+                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "s", "e") + " LEFT JOIN " + map
+                + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id;
         String sql = dialect.insertOrChange(
                 map,
                 List.of("merge_source", "merge_old_id", "merge_new_id"),

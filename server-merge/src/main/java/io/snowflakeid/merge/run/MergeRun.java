@@ -2,10 +2,12 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import java.io.IOException;
@@ -85,6 +87,8 @@ public final class MergeRun {
         requireSources("since the plan of " + plan.plannedAt() + " UTC");
         step("prepare the target");
         begin();
+        step("find the rows that stay behind");
+        findLeftOut();
         TargetTables tables = new TargetTables(plan, dialect, steps);
         step("create tables");
         tables.create();
@@ -119,8 +123,8 @@ public final class MergeRun {
     /** Nothing is there, or what an earlier call of this very plan has left. */
     private void requireTargetOurs() throws SQLException {
         List<String> there = sessions.with(this::tablesOfTarget);
-        if (there.isEmpty()) {
-            return;
+        if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
+            return; // nothing, or what a plan that was killed has left
         }
         if (!there.contains(AuditNames.RUN)) {
             throw new MergeRefusedException("target " + plan.target() + " is not empty: it has "
@@ -218,6 +222,19 @@ public final class MergeRun {
             all.addAll(new SpanCut(plan).cut(session, dialect, all.size() + 1));
             spans.add(session, all);
             return (long) all.size();
+        });
+    }
+
+    /** In the order of the plan, whatever an earlier call has left of them. */
+    private void findLeftOut() throws SQLException {
+        steps.once("left out", session -> {
+            List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
+            List<String> differences = LeftOutSet.differences(plan, found);
+            if (!differences.isEmpty()) {
+                throw new MergeRefusedException("sources changed since the plan: " + String.join("; ", differences)
+                        + ". Stop what writes to the sources, drop the target " + plan.target() + " and plan again");
+            }
+            return found.stream().mapToLong(LeftOutSet::rows).sum();
         });
     }
 

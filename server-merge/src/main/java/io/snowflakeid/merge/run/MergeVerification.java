@@ -2,6 +2,7 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -9,6 +10,7 @@ import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.ResultSet;
@@ -79,6 +81,7 @@ public final class MergeVerification {
         Schema main = schema(plan.sources().get(0).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
         definitions.check();
+        sessions.with(this::checkLeftOut);
         List<TablePlan> readable =
                 plan.tables().stream().filter(definitions::comparable).toList();
         List<TableCheck> checks = new RowComparison(plan, sessions, threads, progress, faults::add).compare(readable);
@@ -100,6 +103,18 @@ public final class MergeVerification {
             return true;
         });
         return result;
+    }
+
+    /** The sets of the run are what the plan says, and what the sources tell now. */
+    private boolean checkLeftOut(Connection session) throws SQLException {
+        LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
+        LeftOutSet.differences(plan, ofRun.read(session))
+                .forEach(difference -> faults.add(difference + " in the target's audit tables"));
+        LeftOutSets now = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT_NOW);
+        LeftOutSet.differences(plan, now.build(session))
+                .forEach(difference -> faults.add(difference + " on the sources"));
+        now.drop(session);
+        return true;
     }
 
     /** In UTC, as the target notes it. */

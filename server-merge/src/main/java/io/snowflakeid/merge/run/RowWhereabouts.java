@@ -11,6 +11,7 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.PlannedSets;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
@@ -87,8 +88,27 @@ public final class RowWhereabouts {
                 Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
-            return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
+            if (plan.leftOut().isEmpty() || !sessions.with(session -> isStillPlanned(file, session, server.dialect()))) {
+                return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
+            }
+            try (Server writing = Server.connect(
+                            plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+                    PlannedSets sets = new PlannedSets(writing)) {
+                sets.find(plan);
+                return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
+            }
         }
+    }
+
+    /** Whether the sets of rows that stay behind have yet to be made, and can be. */
+    private static boolean isStillPlanned(PlanFile file, Connection session, Dialect dialect) throws SQLException {
+        RowReader reader = new RowReader(session, dialect);
+        for (SourcePlan source : file.plan().sources()) {
+            if (!reader.databaseThere(source.database())) {
+                return false;
+            }
+        }
+        return RunState.of(file, session, dialect) == RunState.NOT_BEGUN;
     }
 
     /** What the target alone tells. */

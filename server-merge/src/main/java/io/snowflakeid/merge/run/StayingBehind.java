@@ -15,8 +15,10 @@ import io.snowflakeid.merge.sql.Survival;
 import io.snowflakeid.merge.sql.Survival.Rival;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ final class StayingBehind {
     private final Dialect dialect;
     private final RowReader reader;
     private final List<String> reasons = new ArrayList<>();
+    private final Set<String> seen = new HashSet<>();
     private Outcome outcome = Outcome.LEFT_OUT;
 
     /** For one row. */
@@ -45,6 +48,9 @@ final class StayingBehind {
         String rows = SourceTable.rows(dialect, table, source, ROW);
         String byKey = " WHERE " + key.condition(dialect, ROW);
         String name = name(source, table, key);
+        if (!seen.add(name)) {
+            return; // rows that refer to each other in a circle
+        }
         if (table.where() != null
                 && !reader.exists(rows + byKey + " AND (" + survival.condition(table.where(), source) + ")", key)) {
             reasons.add(name + " does not fulfil " + table.where());
@@ -70,28 +76,14 @@ final class StayingBehind {
     /** A row that is kept in place of another one. */
     private record Winner(Rival rival, RowKey key) {}
 
-    /** The one that goes into the target, where several would be kept before this row. */
     private @Nullable Winner winner(TablePlan table, List<Rival> rivals, String rows, RowKey key) throws SQLException {
-        Winner first = null;
         for (Rival rival : rivals) {
             RowKey other = rivalKey(table, rival, rows, key);
             if (other != null) {
-                Winner winner = new Winner(rival, other);
-                if (goes(table, rival.source(), other)) {
-                    return winner;
-                }
-                first = first == null ? winner : first;
+                return new Winner(rival, other);
             }
         }
-        return first;
-    }
-
-    private boolean goes(TablePlan table, SourcePlan source, RowKey key) throws SQLException {
-        String keep = new Survival(plan, dialect).of(table, source, ROW);
-        return reader.exists(
-                SourceTable.rows(dialect, table, source, ROW) + " WHERE " + key.condition(dialect, ROW)
-                        + (keep.isEmpty() ? "" : " AND " + keep),
-                key);
+        return null;
     }
 
     private static String name(SourcePlan source, TablePlan table, RowKey key) {

@@ -33,5 +33,16 @@ public final class AuditNames {
     /** What the last verification found that is not as it should be, in words. */
     public static final String FAULT = PREFIX + "fault";
 
+    /** Keys of the rows of one table and source that stay behind; the names go on with the numbers of both. */
+    public static final String LEFT_OUT = PREFIX + "plan_";
+
+    /** The same, as a verification finds them anew. */
+    public static final String LEFT_OUT_NOW = PREFIX + "now_";
+
     private AuditNames() {}
+
+    /** The lock of the server that a run or a plan takes, so that no other works on the same target. */
+    public static String lockOf(String target) {
+        return "snowflakeid server-merge into " + target;
+    }
 }

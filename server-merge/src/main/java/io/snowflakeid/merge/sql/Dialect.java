@@ -117,6 +117,16 @@ public interface Dialect {
     /** The statements that create a table with columns as another has them, without its keys and counter, and number its rows. */
     List<String> createNumbered(String table, String like, String columns, String number);
 
+    /**
+     * The statements that create a table of keys, with columns of the same types as a query has them, and a column {@code merge_rule}.
+     *
+     * @param table in quotes
+     * @param like a SELECT of the key's columns, without a condition
+     * @param key the columns, in quotes
+     * @param primary whether none of them is ever NULL
+     */
+    List<String> createKeySet(String table, String like, List<String> key, boolean primary);
+
     /** The statement that sets the counter of a table of the current database. */
     String setCounter(String table, String column, long next);
 

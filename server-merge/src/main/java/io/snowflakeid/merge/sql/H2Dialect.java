@@ -173,6 +173,17 @@ final class H2Dialect implements Dialect {
                         + number + ")");
     }
 
+    /** H2 does not take such columns into a primary key. */
+    @Override
+    public List<String> createKeySet(String table, String like, List<String> key, boolean primary) {
+        return List.of(
+                "CREATE TABLE " + table + " AS " + like + " WHERE 1 = 0",
+                "ALTER TABLE " + table + " ADD COLUMN merge_rule INT NOT NULL",
+                "CREATE INDEX " + table.substring(0, table.lastIndexOf('.') + 1)
+                        + quote("snowflake_merge_index_" + Integer.toHexString(table.hashCode())) + " ON " + table + " ("
+                        + String.join(", ", key) + ")");
+    }
+
     @Override
     public String setCounter(String table, String column, long next) {
         return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;

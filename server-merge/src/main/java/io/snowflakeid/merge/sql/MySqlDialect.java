@@ -304,6 +304,12 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
+    public List<String> createKeySet(String table, String like, List<String> key, boolean primary) {
+        return List.of("CREATE TABLE " + table + " (merge_rule INT NOT NULL, " + (primary ? "PRIMARY" : "UNIQUE") + " KEY ("
+                + String.join(", ", key) + ")) ENGINE = InnoDB AS " + like + " WHERE 1 = 0");
+    }
+
+    @Override
     public String setCounter(String table, String column, long next) {
         return "ALTER TABLE " + quote(table) + " AUTO_INCREMENT = " + next;
     }

@@ -5,15 +5,14 @@ import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,48 +20,29 @@ import java.util.stream.Collectors;
 /**
  * Which rows go into the target, as conditions in SQL.
  *
- * <p>Each is a function of the sources alone, so that it has the same answer in the plan, in every chunk of a run, after a restart,
- * and in the verification: nothing has to be remembered about a row that stays behind.
+ * <p>The keys of rows that stay behind are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where a row gives way
+ * to that of an earlier source. Of other tables no set is needed: their rows are told by their own {@code where}, and by the sets of the
+ * tables that they refer to.
  */
 public final class Survival {
 
     private final MergePlan plan;
     private final Dialect dialect;
+    private final String sets;
     private final StayingValues staying;
-    private final Deque<String> path = new ArrayDeque<>();
-    private final int mostCharacters;
     private int aliases;
 
     /** For one statement at a time; not thread-safe. */
     public Survival(MergePlan plan, Dialect dialect) {
-        this(plan, dialect, Integer.MAX_VALUE);
+        this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    private Survival(MergePlan plan, Dialect dialect, int mostCharacters) {
+    /** The same with sets whose names begin with this. */
+    Survival(MergePlan plan, Dialect dialect, String sets) {
         this.plan = plan;
         this.dialect = dialect;
-        this.mostCharacters = mostCharacters;
+        this.sets = sets;
         staying = new StayingValues(plan, dialect);
-    }
-
-    /** Whether the conditions on a source's rows are larger than that; nothing much larger is built to find out. */
-    public static boolean tooLarge(
-            MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, int mostCharacters) {
-        try {
-            new Survival(plan, dialect, mostCharacters).build(table, source);
-            return false;
-        } catch (TooLarge e) {
-            return true;
-        }
-    }
-
-    private void build(TablePlan table, SourcePlan source) {
-        bounded(of(table, source, "s"));
-        for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            if (clears(reference, source)) {
-                emptied(reference, source, "s");
-            }
-        }
     }
 
     /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
@@ -71,22 +51,25 @@ public final class Survival {
     }
 
     private List<String> going(TablePlan table, SourcePlan source, String alias) {
-        List<String> conditions = base(table, source, alias);
-        for (UniquePlan unique : plan.uniques()) {
-            if (unique.keepsFirst() && unique.table().equals(table.name())) {
-                conditions.addAll(noEarlierHas(unique, table, source, alias));
-            }
+        Optional<LeftOutSet> set = plan.leftOut(table.name(), source);
+        List<String> conditions = new ArrayList<>();
+        if (set.filter(LeftOutSet::complete).isEmpty()) {
+            conditions.addAll(own(table, source, alias));
         }
+        set.ifPresent(keys -> conditions.add(notIn(keys, alias, "")));
         return conditions;
     }
 
-    /** Without regard to rows of other sources that clash with it. */
+    /** Without regard to rows of other sources that have the same key. */
     private List<String> base(TablePlan table, SourcePlan source, String alias) {
-        if (path.contains(table.name())) {
-            throw new IllegalStateException(
-                    "tables leave each other's rows out in a circle: " + path + ", " + table.name());
-        }
-        path.push(table.name());
+        return plan.leftOut(table.name(), source)
+                .filter(LeftOutSet::complete)
+                .map(set -> List.of(notIn(set, alias, " AND k.merge_rule = 0")))
+                .orElseGet(() -> own(table, source, alias));
+    }
+
+    /** The conditions on the row itself, and on the rows that it refers to. */
+    List<String> own(TablePlan table, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
         if (table.where() != null) {
             conditions.add("(" + condition(table.where(), source) + ")");
@@ -94,8 +77,38 @@ public final class Survival {
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             conditions.addAll(notLeftOutBy(reference, source, alias));
         }
-        path.pop();
         return conditions;
+    }
+
+    /** The table that holds a set, with the target's name, in quotes. */
+    String table(LeftOutSet set) {
+        List<String> names = plan.tables().stream().map(TablePlan::name).toList();
+        return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
+    }
+
+    /** The columns by which a set tells rows apart: the table's key, or the one for whose sake rows give way. */
+    List<String> keyOf(LeftOutSet set) {
+        TablePlan table = plan.table(set.table());
+        return !table.key().isEmpty()
+                ? table.key()
+                : plan.uniques().stream()
+                        .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
+                        .map(UniquePlan::columns)
+                        .findFirst()
+                        .orElse(List.of());
+    }
+
+    /** The condition that a row is in a set. */
+    String in(LeftOutSet set, String alias, String further) {
+        String same = keyOf(set).stream()
+                .map(dialect::quote)
+                .map(column -> "k." + column + " = " + alias + "." + column)
+                .collect(Collectors.joining(" AND "));
+        return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
+    }
+
+    private String notIn(LeftOutSet set, String alias, String further) {
+        return "NOT " + in(set, alias, further);
     }
 
     /**
@@ -169,14 +182,6 @@ public final class Survival {
                 || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source));
     }
 
-    /** Whether rows stay behind because those that they refer to by it do, for the sake of others in turn. */
-    public boolean cascades(ReferencePlan reference, SourcePlan source) {
-        TablePlan parent = plan.table(reference.parent());
-        return reference.whenLeftOut() == WhenLeftOut.DROP
-                && losesParent(reference, source)
-                && losesRows(parent, ownerOf(parent, source));
-    }
-
     /** Of orphans that are kept, only those are counted that the target will have. */
     private static boolean mayBeOrphan(ReferencePlan reference, SourcePlan source) {
         return reference.orphans() == Orphans.KEEP || orphansOf(reference, source) > 0;
@@ -187,32 +192,11 @@ public final class Survival {
     }
 
     private boolean losesParent(ReferencePlan reference, SourcePlan source) {
-        return losesParent(reference, source, new ArrayDeque<>());
-    }
-
-    /** Whether rows of a table stay behind, so that what refers to them has to be looked at. */
-    private boolean losesRows(TablePlan table, SourcePlan source) {
-        return losesRows(table, source, new ArrayDeque<>());
-    }
-
-    private boolean losesRows(TablePlan table, SourcePlan source, Deque<String> seen) {
-        if (seen.contains(table.name())) {
-            return false;
-        }
-        if (table.where() != null || table.tableClass() == TableClass.SKIP || dropsReferences(table)) {
-            return true;
-        }
-        seen.push(table.name());
-        boolean loses = plan.referencesOf(table.name()).stream()
-                .anyMatch(reference -> (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
-                        || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source, seen)));
-        seen.pop();
-        return loses;
-    }
-
-    private boolean losesParent(ReferencePlan reference, SourcePlan source, Deque<String> seen) {
         TablePlan parent = plan.table(reference.parent());
-        return losesRows(parent, ownerOf(parent, source), seen);
+        return parent.tableClass() == TableClass.SKIP
+                || plan.leftOut(parent.name(), ownerOf(parent, source))
+                        .filter(LeftOutSet::complete)
+                        .isPresent();
     }
 
     private boolean dropsReferences(TablePlan table) {
@@ -254,27 +238,20 @@ public final class Survival {
         if (!dropsReferences(parent)) {
             ways.addAll(broughtByOthers(reference, source, alias));
         }
-        return bounded(ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")");
+        return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
     }
 
-    private String bounded(String condition) {
-        if (condition.length() > mostCharacters) {
-            throw new TooLarge();
-        }
-        return condition;
-    }
-
+    /** What refers to a row that gives way is led to the row that is kept, or stays behind with it. */
     private String survives(ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias) {
         String other = "p" + ++aliases;
         List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
-        if (losesRows(parent, owner)) {
-            conditions.addAll(base(parent, owner, other));
-            for (UniquePlan unique : plan.uniques()) {
-                if (unique.dropsReferences() && unique.table().equals(parent.name())) {
-                    conditions.addAll(noEarlierHas(unique, parent, owner, other));
-                }
-            }
-        }
+        String led = plan.uniques().stream()
+                .filter(unique -> unique.leadsReferences() && unique.table().equals(parent.name()))
+                .map(unique -> " AND k.merge_rule <> " + unique.number())
+                .collect(Collectors.joining());
+        plan.leftOut(parent.name(), owner)
+                .filter(LeftOutSet::complete)
+                .ifPresent(set -> conditions.add(notIn(set, other, led)));
         return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", conditions) + ")";
     }
@@ -298,7 +275,8 @@ public final class Survival {
         return ways;
     }
 
-    private boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
+    /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */
+    boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
         List<ColumnPlan> columns =
                 reference.parentColumns().stream().map(parent::column).toList();
         return parent.tableClass() != TableClass.MAIN_ONLY
@@ -313,11 +291,8 @@ public final class Survival {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.sources().get(0) : source;
     }
 
-    private List<String> noEarlierHas(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
-        return earlier(unique, table, source, alias).stream().map(Rival::none).toList();
-    }
-
-    private List<Rival> earlier(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
+    /** What earlier sources' rows keep the row {@code alias} out by. */
+    List<Rival> earlier(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
         List<Rival> rivals = new ArrayList<>();
         for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
             if (table.copiedFrom(earlier.number())) {
@@ -364,12 +339,13 @@ public final class Survival {
             return among(alias, table, theirs);
         }
 
-        /** The condition that there is no such other row. */
-        public String none() {
+        /** The condition that there is such another row. */
+        public String some() {
             List<String> conditions = new ArrayList<>(theirs);
             conditions.add(both);
-            String none = "NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + String.join(" AND ", conditions) + ")";
-            return own.isEmpty() ? none : "(NOT (" + String.join(" AND ", own) + ") OR " + none + ")";
+            List<String> all = new ArrayList<>(own);
+            all.add("EXISTS (SELECT 1 FROM " + table + " WHERE " + String.join(" AND ", conditions) + ")");
+            return "(" + String.join(" AND ", all) + ")";
         }
     }
 
@@ -384,7 +360,7 @@ public final class Survival {
             TablePlan table, SourcePlan source, SourcePlan other, UniquePlan unique, String alias) {
         String o = "o" + ++aliases;
         List<String> own = new ArrayList<>();
-        List<String> theirs = base(table, other, o);
+        List<String> theirs = going(table, other, o);
         List<String> both = new ArrayList<>();
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
@@ -425,7 +401,7 @@ public final class Survival {
                     String kept = "g" + number;
                     String id = dialect.quote(root.column());
                     return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
-                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + candidates(unique, other, kept)
+                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + kept(unique, other, kept)
                             + " ON "
                             + sameKey(unique, mine, kept) + " WHERE " + mine
                             + "."
@@ -453,9 +429,9 @@ public final class Survival {
         return among(alias, SourceTable.rows(dialect, table, source, alias), base(table, source, alias));
     }
 
-    /** The same, of which another source can have one with the same unique key. */
-    public String candidates(UniquePlan unique, SourcePlan source, String alias) {
-        List<String> conditions = base(plan.table(unique.table()), source, alias);
+    /** Rows of a source that go into the target, and of which another source can have one with the same unique key. */
+    public String kept(UniquePlan unique, SourcePlan source, String alias) {
+        List<String> conditions = going(plan.table(unique.table()), source, alias);
         conditions.addAll(keyStays(unique, source, alias));
         return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), conditions);
     }
@@ -484,15 +460,5 @@ public final class Survival {
         conditions.addAll(NoName.excluded(dialect, unique, table, alias));
         conditions.addAll(NoName.excluded(dialect, unique, table, otherAlias));
         return String.join(" AND ", conditions);
-    }
-
-    /** A condition that no server should be asked. */
-    private static final class TooLarge extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        TooLarge() {
-            super("a condition is too large", null, false, false);
-        }
     }
 }

@@ -61,6 +61,7 @@ final class SamplePlan {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 findings);
     }
 }

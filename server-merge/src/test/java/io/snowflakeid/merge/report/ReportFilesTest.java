@@ -134,6 +134,7 @@ class ReportFilesTest {
                         "ff")),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(findings));
         return MergeReport.of(
                 new PlanFile(Path.of("plan.json"), "0123456789abcdef", plan),

@@ -389,6 +389,7 @@ class LostSessionsIT {
                         p.domains(),
                         p.references(),
                         p.uniques(),
+                        p.leftOut(),
                         p.triggers(),
                         p.views(),
                         p.findings()));

@@ -1,0 +1,88 @@
+package io.snowflakeid.merge.sql;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.MergePlan;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sets of rows that stay behind, before a run has made them: in the target, until this is closed. A target that was not there is
+ * dropped again. Nothing is made where no row can stay behind.
+ */
+public final class PlannedSets implements AutoCloseable {
+
+    private final Server server;
+    private @Nullable Connection session;
+    private @Nullable MergePlan last;
+    private boolean madeTarget;
+
+    /** On a server to which sessions may write. */
+    public PlannedSets(Server server) {
+        this.server = server;
+    }
+
+    /**
+     * Finds the rows that stay behind as far as the plan is made.
+     *
+     * @return the plan with the sets
+     * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
+     */
+    public MergePlan find(MergePlan plan) throws SQLException {
+        LeftOutSets sets = new LeftOutSets(plan, server.dialect(), AuditNames.LEFT_OUT);
+        if (sets.none() && last == null) {
+            return plan.withLeftOut(List.of());
+        }
+        Connection own = session == null ? open(plan) : session;
+        last = plan;
+        return plan.withLeftOut(sets.build(own));
+    }
+
+    private Connection open(MergePlan plan) throws SQLException {
+        Connection own = server.ownSession();
+        session = own;
+        if (!server.dialect().lock(own, AuditNames.lockOf(plan.target()))) {
+            throw new MergeRefusedException("a run, or another plan, is at work on the target " + plan.target()
+                    + " right now: wait until it ends, or stop it");
+        }
+        if (exists(own, "tables WHERE table_name = " + server.dialect().literal(AuditNames.RUN) + " AND table_schema = ?", plan)) {
+            throw new MergeRefusedException("the run into " + plan.target()
+                    + " has begun, and does not tell yet which rows stay behind: call run again, and ask then");
+        }
+        madeTarget = !exists(own, "schemata WHERE schema_name = ?", plan);
+        try (Statement statement = own.createStatement()) {
+            for (String sql : server.dialect()
+                    .createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+                statement.execute(sql);
+            }
+        }
+        return own;
+    }
+
+    private static boolean exists(Connection session, String what, MergePlan plan) throws SQLException {
+        try (PreparedStatement select = session.prepareStatement("SELECT 1 FROM information_schema." + what)) {
+            select.setString(1, plan.target());
+            try (ResultSet row = select.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try (Connection own = session) {
+            if (own != null && last != null) {
+                new LeftOutSets(last, server.dialect(), AuditNames.LEFT_OUT).drop(own);
+                if (madeTarget) {
+                    try (Statement statement = own.createStatement()) {
+                        statement.execute("DROP SCHEMA " + server.dialect().quote(last.target()));
+                    }
+                }
+            }
+        }
+    }
+}

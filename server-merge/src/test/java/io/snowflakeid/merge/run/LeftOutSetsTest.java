@@ -1,0 +1,153 @@
+package io.snowflakeid.merge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.PlanFile;
+import org.junit.jupiter.api.Test;
+
+/** Rows that stay behind because of each other, and the tables in which their keys are kept. */
+class LeftOutSetsTest extends H2MergeCase {
+
+    private static final String GUILDS = """
+            CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, leader INT NOT NULL);
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NULL, active INT NOT NULL);
+            INSERT INTO guilds VALUES (1, 1), (2, 3), (3, 5);
+            INSERT INTO players VALUES (1, 1, 0), (2, 1, 1), (3, 3, 1), (4, 2, 1), (5, NULL, 1), (6, NULL, 1);
+            """;
+
+    private static final String ACTIVE = """
+            tables: { players: { where: active = 1, ids: offset }, guilds: { ids: offset } }
+            references: [ guilds.leader -> players.id, players.guild -> guilds.id ]
+            """;
+
+    @Test
+    void rowsThatReferToEachOtherStayBehindUntilNoMoreDo() throws Exception {
+        given(GUILDS, "", "UPDATE players SET active = 0 WHERE id = 5; UPDATE players SET active = 1 WHERE id = 1;");
+
+        PlanFile plan = merged(ACTIVE);
+
+        // s1: player 1, guild 1, player 2; s2: player 5, guild 3, player 3, guild 2, player 4
+        assertThat(servers.rows("SELECT id, guild FROM merged.players ORDER BY 1"))
+                .containsExactly("3 3", "4 2", "5 null", "6 null", "11 11", "12 11", "16 null");
+        assertThat(servers.rows("SELECT id, leader FROM merged.guilds ORDER BY 1"))
+                .containsExactly("2 3", "3 5", "11 11");
+        assertThat(plan.plan().leftOut())
+                .extracting(set -> set.source() + " " + set.table() + " " + set.rows())
+                .containsExactly("1 guilds 1", "2 guilds 2", "1 players 2", "2 players 3");
+        assertThat(servers.rows("SELECT id FROM merged.snowflake_merge_plan_2_2 ORDER BY 1"))
+                .containsExactly("3", "4", "5");
+    }
+
+    @Test
+    void aPlanLeavesNoTargetBehind() throws Exception {
+        given(GUILDS, "", "");
+
+        assertThat(planned(ACTIVE).plan().leftOut()).isNotEmpty();
+
+        assertThat(servers.rows("SHOW SCHEMAS")).doesNotContain("merged");
+    }
+
+    @Test
+    void whatAPlanThatWasKilledHasLeftIsRemoved() throws Exception {
+        given(GUILDS, "", "");
+        servers.script("merged", "CREATE TABLE snowflake_merge_plan_1_1 (id INT); CREATE TABLE snowflake_merge_plan_9_9 (id INT);");
+
+        merged(ACTIVE);
+
+        assertThat(servers.rows("SHOW TABLES FROM merged")).noneMatch(table -> table.contains("plan_9_9"));
+    }
+
+    @Test
+    void rowsThatGiveWayTakeThoseAlongThatReferToThem() throws Exception {
+        given("""
+                CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(9), mentor INT);
+                """, """
+                INSERT INTO account VALUES (1, 'ann', NULL), (2, 'bob', 1);
+                """, """
+                INSERT INTO account VALUES (1, 'ann', NULL), (2, 'cid', 1), (3, 'dan', 2), (4, 'eve', NULL);
+                """, """
+                INSERT INTO account VALUES (1, 'dan', NULL), (2, 'eve', NULL);
+                """);
+
+        merged("""
+                tables: { account: { ids: offset } }
+                references: [ account.mentor -> account.id ]
+                unique: [ { key: account.login, on-clash: keep-first, references: drop } ]
+                """);
+
+        // of s2 'ann' gives way, 'cid' and 'dan' follow her; so 'dan' of s3 is the first that stays
+        assertThat(servers.rows("SELECT login FROM merged.account ORDER BY 1"))
+                .containsExactly("ann", "bob", "dan", "eve");
+    }
+
+    @Test
+    void aRowGivesWayToOneThatStaysAndNotToOneThatGivesWayItself() throws Exception {
+        given("""
+                CREATE TABLE town (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9));
+                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT, town INT NOT NULL, street VARCHAR(9));
+                """, """
+                INSERT INTO town VALUES (1, 'Elm');
+                """, """
+                INSERT INTO town VALUES (1, 'Elm'), (2, 'Oak');
+                INSERT INTO house VALUES (1, 1, 'High'), (2, 2, 'Low');
+                """, """
+                INSERT INTO town VALUES (1, 'Ash');
+                INSERT INTO house VALUES (1, 1, 'High'), (2, 1, 'Low');
+                """);
+
+        merged("""
+                tables: { town: { ids: offset }, house: { ids: offset } }
+                references: [ house.town -> town.id ]
+                unique:
+                  - { key: house.street, on-clash: keep-first, references: drop }
+                  - { key: town.name, on-clash: keep-first, references: drop }
+                """);
+
+        assertThat(servers.rows("SELECT h.street, t.name FROM merged.house h JOIN merged.town t ON t.id = h.town ORDER BY 1"))
+                .containsExactly("High Ash", "Low Oak");
+    }
+
+    @Test
+    void aRunRefusesOtherRowsThanWerePlanned() throws Exception {
+        given(GUILDS, "", "");
+        PlanFile plan = planned(ACTIVE);
+
+        servers.script("s2", "UPDATE players SET active = 0 WHERE id = 6");
+
+        assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageStartingWith(
+                        "sources changed since the plan: s2.players: 2 rows that stay behind were planned, 3 are found. ");
+    }
+
+    @Test
+    void aVerificationFindsTheSetsAnew() throws Exception {
+        given(GUILDS, "", "");
+        PlanFile plan = merged(ACTIVE);
+
+        servers.script("merged", "DELETE FROM snowflake_merge_plan_2_2 WHERE id = 2");
+
+        assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
+                        .faults())
+                .contains("s2.players: 2 rows that stay behind were planned, 1 are found in the target's audit tables");
+        assertThat(servers.rows("SHOW TABLES FROM merged")).noneMatch(table -> table.contains("merge_now_"));
+    }
+
+    @Test
+    void aTableWithoutKeyToWhichOthersReferKeepsAllItsRows() throws Exception {
+        given("""
+                CREATE TABLE town (name VARCHAR(9), size INT);
+                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT, town VARCHAR(9));
+                INSERT INTO town VALUES ('Elm', 1);
+                """, "", "");
+
+        assertThat(errors(planned("""
+                tables: { town: { where: size > 1 } }
+                references: [ house.town -> town.name ]
+                """))).singleElement()
+                .asString()
+                .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table stay behind");
+    }
+}
