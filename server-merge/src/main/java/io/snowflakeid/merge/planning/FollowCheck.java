@@ -66,9 +66,9 @@ final class FollowCheck extends PlanCheck {
             throws SQLException {
         Survival survival = new Survival(draft, dialect);
         String id = "." + dialect.quote(root.column());
-        String sql = "SELECT COUNT(*) FROM " + survival.candidates(table, source, "l") + " JOIN "
-                + survival.candidates(table, earlier, "k") + " ON " + survival.sameKey(unique, "l", "k") + " WHERE l"
-                + id + " <> k" + id;
+        String sql = "SELECT COUNT(*) FROM " + survival.givingWay(unique, source, "l") + " JOIN "
+                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "l", "e") + " WHERE l"
+                + id + " <> e" + id;
         return game.count(source, sql);
     }
 }

@@ -60,14 +60,6 @@ public final class Survival {
         return conditions;
     }
 
-    /** Without regard to rows of other sources that have the same key. */
-    private List<String> base(TablePlan table, SourcePlan source, String alias) {
-        return plan.leftOut(table.name(), source)
-                .filter(LeftOutSet::complete)
-                .map(set -> List.of(notIn(set, alias, " AND k.merge_rule = 0")))
-                .orElseGet(() -> own(table, source, alias));
-    }
-
     /** The conditions on the row itself, and on the rows that it refers to. */
     List<String> own(TablePlan table, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
@@ -421,14 +413,6 @@ public final class Survival {
                 : left + " = " + right;
     }
 
-    /**
-     * Rows of a source that no row of another source is needed to leave out, to stand behind FROM or JOIN. Conditions of the operator
-     * name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
-     */
-    public String candidates(TablePlan table, SourcePlan source, String alias) {
-        return among(alias, SourceTable.rows(dialect, table, source, alias), base(table, source, alias));
-    }
-
     /** Rows of a source that go into the target, and of which another source can have one with the same unique key. */
     public String kept(UniquePlan unique, SourcePlan source, String alias) {
         List<String> conditions = going(plan.table(unique.table()), source, alias);
@@ -436,10 +420,22 @@ public final class Survival {
         return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), conditions);
     }
 
-    /** All rows of a source of which another source can have one with the same unique key. */
+    /**
+     * All rows of a source of which another source can have one with the same unique key, to stand behind FROM or JOIN. Conditions of the
+     * operator name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
+     */
     public String keyed(UniquePlan unique, SourcePlan source, String alias) {
         String rows = SourceTable.rows(dialect, plan.table(unique.table()), source, alias);
         return among(alias, rows, keyStays(unique, source, alias));
+    }
+
+    /** Rows of a source that give way to a row of an earlier source with the same unique key. */
+    public String givingWay(UniquePlan unique, SourcePlan source, String alias) {
+        TablePlan table = plan.table(unique.table());
+        String given = plan.leftOut(table.name(), source)
+                .map(set -> in(set, alias, " AND k.merge_rule = " + unique.number()))
+                .orElse("1 = 0");
+        return among(alias, SourceTable.rows(dialect, table, source, alias), List.of(given));
     }
 
     private List<String> keyStays(UniquePlan unique, SourcePlan source, String alias) {
