@@ -20,7 +20,8 @@ public record LeftOutSet(String table, int source, boolean complete, long rows, 
         found.stream().filter(set -> all.stream().noneMatch(set::isOf)).forEach(all::add);
         List<String> differences = new ArrayList<>();
         for (LeftOutSet set : all) {
-            LeftOutSet planned = plan.leftOut().stream().filter(set::isOf).findFirst().orElse(null);
+            LeftOutSet planned =
+                    plan.leftOut().stream().filter(set::isOf).findFirst().orElse(null);
             LeftOutSet there = found.stream().filter(set::isOf).findFirst().orElse(null);
             if (planned == null || !planned.equals(there)) {
                 differences.add(plan.sources().get(set.source() - 1).alias() + "." + set.table() + ": "

@@ -46,7 +46,7 @@ final class FollowCheck extends PlanCheck {
                 .toList();
         for (int i = 1; i < sources.size(); i++) {
             for (SourcePlan earlier : sources.subList(0, i)) {
-                others += withAnotherId(unique, table, root, sources.get(i), earlier);
+                others += withAnotherId(unique, root, sources.get(i), earlier);
             }
         }
         if (others > 0) {
@@ -61,8 +61,7 @@ final class FollowCheck extends PlanCheck {
         }
     }
 
-    private long withAnotherId(
-            UniquePlan unique, TablePlan table, ColumnName root, SourcePlan source, SourcePlan earlier)
+    private long withAnotherId(UniquePlan unique, ColumnName root, SourcePlan source, SourcePlan earlier)
             throws SQLException {
         Survival survival = new Survival(draft, dialect);
         String id = "." + dialect.quote(root.column());

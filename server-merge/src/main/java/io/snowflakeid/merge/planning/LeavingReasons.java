@@ -33,7 +33,9 @@ final class LeavingReasons {
         }
         for (Survival.Rival rival : survival.rivals(table, source, "s")) {
             String key = String.join(", ", rival.unique().columns());
-            add(new Reason("give way to a row with the same " + key, null), "NOT COALESCE(" + rival.some() + ", FALSE)");
+            add(
+                    new Reason("give way to a row with the same " + key, null),
+                    "NOT COALESCE(" + rival.some() + ", FALSE)");
         }
     }
 

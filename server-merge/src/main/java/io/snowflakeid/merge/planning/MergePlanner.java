@@ -352,11 +352,14 @@ public final class MergePlanner {
         }
         // rows that give way clash with nothing
         result = counted(game, result, unique -> unique.onClash() != OnClash.KEEP_FIRST);
+        UniqueSearch search = new UniqueSearch(game, result, findings, planPath);
+        result.uniques().forEach(search::refuseNewNames);
         return Plans.with(
                 result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
     }
 
-    private MergePlan counted(Game game, MergePlan draft, Predicate<UniquePlan> those) throws SQLException, IOException {
+    private MergePlan counted(Game game, MergePlan draft, Predicate<UniquePlan> those)
+            throws SQLException, IOException {
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
             if (those.test(draft.uniques().get(i))) {
@@ -379,7 +382,8 @@ public final class MergePlanner {
                     findings.error(
                             "LEFT_OUT_IN_CIRCLE",
                             unique.table(),
-                            circles + " rows give way to a row of an earlier source that stays behind itself, since what it refers to"
+                            circles
+                                    + " rows give way to a row of an earlier source that stays behind itself, since what it refers to"
                                     + " gives way to a row of a later source: say when-left-out: clear for a reference between"
                                     + " these tables, or references: follow for the key",
                             circles,

@@ -71,9 +71,6 @@ final class UniqueSearch extends PlanCheck {
             return new Renames(game, draft, findings, planPath).make(unique, table, merge);
         }
         RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
-        if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
-            refuseNewNames(unique);
-        }
         Tally tally = merge.tally(unique.columns().size(), renamed);
         if (tally.clashes() > 0) {
             report(unique, table, tally);
@@ -101,13 +98,16 @@ final class UniqueSearch extends PlanCheck {
                 && Uniques.keyAlone(table, unique.columns().get(0)).isEmpty();
     }
 
-    /** Names that are the same on two sources are not when one of them is a new one. */
-    private void refuseNewNames(UniquePlan unique) {
-        findings.error(
-                "KEY_CONDITIONAL",
-                subject(unique),
-                "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy for"
-                        + " this table, or leave the column out of followed-by");
+    /** Names that are the same on two sources are not when one of them is a new one. To be asked once the new names are made. */
+    void refuseNewNames(UniquePlan unique) {
+        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), draft.table(unique.table()));
+        if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
+            findings.error(
+                    "KEY_CONDITIONAL",
+                    subject(unique),
+                    "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
+                            + " for this table, or leave the column out of followed-by");
+        }
     }
 
     /**

@@ -159,7 +159,8 @@ final class MapFill {
         String kept = "COALESCE(k.merge_new_id, e." + id + " + " + ids.shift() + ")";
         String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
                 + " AS merge_new_id FROM " + survival.keyed(unique, later, "s") + " JOIN "
-                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "s", "e") + " LEFT JOIN " + map
+                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "s", "e") + " LEFT JOIN "
+                + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id;
         String sql = dialect.insertOrChange(
                 map,

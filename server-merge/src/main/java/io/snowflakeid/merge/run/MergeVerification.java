@@ -13,6 +13,7 @@ import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -88,11 +88,12 @@ public final class RowWhereabouts {
                 Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
-            if (plan.leftOut().isEmpty() || !sessions.with(session -> isStillPlanned(file, session, server.dialect()))) {
+            if (plan.leftOut().isEmpty()
+                    || !sessions.with(session -> isStillPlanned(file, session, server.dialect()))) {
                 return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
             }
-            try (Server writing = Server.connect(
-                            plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+            try (Server writing =
+                            Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
                     PlannedSets sets = new PlannedSets(writing)) {
                 sets.find(plan);
                 return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));

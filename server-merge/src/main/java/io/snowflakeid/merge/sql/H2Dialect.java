@@ -180,7 +180,8 @@ final class H2Dialect implements Dialect {
                 "CREATE TABLE " + table + " AS " + like + " WHERE 1 = 0",
                 "ALTER TABLE " + table + " ADD COLUMN merge_rule INT NOT NULL",
                 "CREATE INDEX " + table.substring(0, table.lastIndexOf('.') + 1)
-                        + quote("snowflake_merge_index_" + Integer.toHexString(table.hashCode())) + " ON " + table + " ("
+                        + quote("snowflake_merge_index_" + Integer.toHexString(table.hashCode())) + " ON " + table
+                        + " ("
                         + String.join(", ", key) + ")");
     }
 

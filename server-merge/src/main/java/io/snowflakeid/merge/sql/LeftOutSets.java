@@ -59,8 +59,9 @@ public final class LeftOutSets {
             boolean referred = plan.references().stream()
                     .anyMatch(reference -> reference.parent().equals(table.name()));
             for (SourcePlan source : plan.sources()) {
-                boolean complete =
-                        referred && !table.key().isEmpty() && mayLose(table, source, new HashSet<>(Set.of(table.name())));
+                boolean complete = referred
+                        && !table.key().isEmpty()
+                        && mayLose(table, source, new HashSet<>(Set.of(table.name())));
                 if (table.copiedFrom(source.number()) && (complete || mayGiveWay(table, source))) {
                     sets.add(new LeftOutSet(table.name(), source.number(), complete, 1, ""));
                 }
@@ -85,7 +86,8 @@ public final class LeftOutSets {
     private boolean mayGiveWay(TablePlan table, SourcePlan source) {
         return !source.main()
                 && plan.uniques().stream()
-                        .anyMatch(unique -> unique.keepsFirst() && unique.table().equals(table.name()));
+                        .anyMatch(
+                                unique -> unique.keepsFirst() && unique.table().equals(table.name()));
     }
 
     private boolean mayLose(TablePlan table, SourcePlan source, Set<String> seen) {
@@ -99,8 +101,7 @@ public final class LeftOutSets {
     }
 
     private static boolean losesBy(ReferencePlan reference, SourcePlan source) {
-        return reference.orphans() == Orphans.DROP
-                && reference.orphanRows().get(source.number() - 1) > 0;
+        return reference.orphans() == Orphans.DROP && reference.orphanRows().get(source.number() - 1) > 0;
     }
 
     private boolean mayLoseParent(ReferencePlan reference, SourcePlan source, Set<String> seen) {
@@ -154,7 +155,8 @@ public final class LeftOutSets {
         List<String> key = survival.keyOf(set).stream().map(dialect::quote).toList();
         String like = "SELECT " + String.join(", ", key) + " FROM "
                 + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s");
-        for (String sql : dialect.createKeySet(survival.table(set), like, key, !tableOf(set).key().isEmpty())) {
+        for (String sql : dialect.createKeySet(
+                survival.table(set), like, key, !tableOf(set).key().isEmpty())) {
             execute(session, sql);
         }
     }

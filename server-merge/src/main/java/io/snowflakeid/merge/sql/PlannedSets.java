@@ -49,14 +49,17 @@ public final class PlannedSets implements AutoCloseable {
             throw new MergeRefusedException("a run, or another plan, is at work on the target " + plan.target()
                     + " right now: wait until it ends, or stop it");
         }
-        if (exists(own, "tables WHERE table_name = " + server.dialect().literal(AuditNames.RUN) + " AND table_schema = ?", plan)) {
+        if (exists(
+                own,
+                "tables WHERE table_name = " + server.dialect().literal(AuditNames.RUN) + " AND table_schema = ?",
+                plan)) {
             throw new MergeRefusedException("the run into " + plan.target()
                     + " has begun, and does not tell yet which rows stay behind: call run again, and ask then");
         }
         madeTarget = !exists(own, "schemata WHERE schema_name = ?", plan);
         try (Statement statement = own.createStatement()) {
-            for (String sql : server.dialect()
-                    .createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+            for (String sql :
+                    server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
                 statement.execute(sql);
             }
         }

@@ -52,7 +52,9 @@ class LeftOutSetsTest extends H2MergeCase {
     @Test
     void whatAPlanThatWasKilledHasLeftIsRemoved() throws Exception {
         given(GUILDS, "", "");
-        servers.script("merged", "CREATE TABLE snowflake_merge_plan_1_1 (id INT); CREATE TABLE snowflake_merge_plan_9_9 (id INT);");
+        servers.script(
+                "merged",
+                "CREATE TABLE snowflake_merge_plan_1_1 (id INT); CREATE TABLE snowflake_merge_plan_9_9 (id INT);");
 
         merged(ACTIVE);
 
@@ -105,7 +107,8 @@ class LeftOutSetsTest extends H2MergeCase {
                   - { key: town.name, on-clash: keep-first, references: drop }
                 """);
 
-        assertThat(servers.rows("SELECT h.street, t.name FROM merged.house h JOIN merged.town t ON t.id = h.town ORDER BY 1"))
+        assertThat(servers.rows(
+                        "SELECT h.street, t.name FROM merged.house h JOIN merged.town t ON t.id = h.town ORDER BY 1"))
                 .containsExactly("High Ash", "Low Oak");
     }
 
@@ -146,7 +149,8 @@ class LeftOutSetsTest extends H2MergeCase {
         assertThat(errors(planned("""
                 tables: { town: { where: size > 1 } }
                 references: [ house.town -> town.name ]
-                """))).singleElement()
+                """)))
+                .singleElement()
                 .asString()
                 .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table stay behind");
     }
