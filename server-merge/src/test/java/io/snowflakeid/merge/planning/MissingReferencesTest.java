@@ -110,9 +110,20 @@ class MissingReferencesTest extends H2MergeCase {
         assertThat(missing("")).containsExactly("ERROR letters." + column + " -> " + table + ".id");
     }
 
-    /** How many there are, of what kind, or something else. */
+    /** How many there are, whether there is one, of what kind, or something else. */
     @ParameterizedTest
-    @ValueSource(strings = {"max_texts", "texts", "text_count", "text_type", "sender_id", "number", "context"})
+    @ValueSource(
+            strings = {
+                "max_texts",
+                "texts",
+                "text_count",
+                "text_type",
+                "sender_id",
+                "number",
+                "context",
+                "is_text",
+                "opened_is_text"
+            })
     void otherNamesAreNoError(String column) throws Exception {
         given("""
                 CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
