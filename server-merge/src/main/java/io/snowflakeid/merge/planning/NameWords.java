@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  * The words of a column's or a table's name: {@code ownerGuid}, {@code owner_guid} and {@code ownerguid} say the same.
  *
  * @param words in lower case, the last one in the singular; of a column without what says that it is an id, and without numbers
- * @param counts whether a column called so counts rows instead of leading to one: {@code max_players}, {@code items}
+ * @param counts whether a column called so counts rows instead of leading to one, or says yes or no: {@code max_players}, {@code items},
+ *     {@code is_player}
  */
 record NameWords(List<String> words, boolean counts) {
 
@@ -24,6 +25,8 @@ record NameWords(List<String> words, boolean counts) {
     private static final Set<String> HOW_MANY =
             Set.of("max", "min", "num", "count", "total", "amount", "sum", "avg", "online");
 
+    private static final Set<String> YES_OR_NO = Set.of("is", "was", "has");
+
     /** Of a column. */
     static NameWords ofColumn(String name) {
         List<String> words = split(name);
@@ -33,6 +36,7 @@ record NameWords(List<String> words, boolean counts) {
         boolean id = removeId(words);
         List<String> singular = inSingular(words);
         boolean many = !singular.equals(words)
+                || words.stream().anyMatch(YES_OR_NO::contains)
                 || (!words.isEmpty()
                         && (HOW_MANY.contains(words.get(0)) || HOW_MANY.contains(words.get(words.size() - 1))));
         return new NameWords(singular, !id && many);

@@ -107,7 +107,7 @@ class RightsIT {
                     grant(sources, "SELECT, TRIGGER", source.name(), "*");
                 }
                 call("plan", "--config", config(sources), "--out", plan()).exitsWith(0);
-                runIsDenied(sources.first().name());
+                runIsDenied("Access denied");
 
                 for (TestDatabase source : new TestDatabase[] {sources.first(), sources.second()}) {
                     grant(sources, "LOCK TABLES", source.name(), "*");

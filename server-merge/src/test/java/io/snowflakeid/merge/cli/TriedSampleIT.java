@@ -91,7 +91,7 @@ class TriedSampleIT {
         call("plan", "--config", config(server, "start.yaml"), "--out", plan)
                 .exitsWith(1)
                 .out()
-                .contains("14 errors:\n", "REFERENCE_MISSING", "UNIQUE_CLASH", "PRIMARY_CLASH")
+                .contains("13 errors:\n", "REFERENCE_MISSING", "UNIQUE_CLASH", "PRIMARY_CLASH")
                 .doesNotContain("ACCEPT_UNUSED");
         call("plan", "--config", config(server, "merge.yaml"), "--out", plan)
                 .exitsWith(0)
