@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The words of a column's or a table's name: {@code ownerGuid}, {@code owner_guid} and {@code ownerguid} say the same.
  *
  * @param words in lower case, the last one in the singular; of a column without what says that it is an id, and without numbers
- * @param counts whether a column called so counts rows, or says whether there is one, instead of leading to it: {@code max_players},
+ * @param counts whether a column called so counts rows instead of leading to one, or says yes or no: {@code max_players}, {@code items},
  *     {@code is_player}
  */
 record NameWords(List<String> words, boolean counts) {

@@ -13,4 +13,10 @@ class NameWordsTest {
     void aCapitalBeginsAWord(String column, String table, boolean carries) {
         assertThat(NameWords.ofColumn(column).carries(NameWords.ofTable(table))).isEqualTo(carries);
     }
+
+    @ParameterizedTest
+    @CsvSource({"loser_was_hero, true", "isHero, true", "hasHeroId, false", "wash_hero, false"})
+    void aNameThatSaysYesOrNoLeadsToNoRow(String column, boolean counts) {
+        assertThat(NameWords.ofColumn(column).counts()).isEqualTo(counts);
+    }
 }
