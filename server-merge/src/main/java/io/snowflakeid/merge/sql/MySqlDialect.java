@@ -305,8 +305,9 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public List<String> createKeySet(String table, String like, List<String> key, boolean primary) {
-        return List.of("CREATE TABLE " + table + " (merge_rule INT NOT NULL, " + (primary ? "PRIMARY" : "UNIQUE")
-                + " KEY (" + String.join(", ", key) + ")) ENGINE = InnoDB AS " + like + " WHERE 1 = 0");
+        return List.of(
+                "CREATE TABLE " + table + " (merge_rule INT NOT NULL DEFAULT 0, " + (primary ? "PRIMARY" : "UNIQUE")
+                        + " KEY (" + String.join(", ", key) + ")) ENGINE = InnoDB AS " + like + " WHERE 1 = 0");
     }
 
     @Override
