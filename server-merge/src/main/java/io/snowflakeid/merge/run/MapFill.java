@@ -19,7 +19,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Tables of old and new ids: committed before any row that uses them. */
@@ -162,12 +161,8 @@ final class MapFill {
                 + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "s", "e") + " LEFT JOIN "
                 + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id;
-        String sql = dialect.insertOrChange(
-                map,
-                List.of("merge_source", "merge_old_id", "merge_new_id"),
-                List.of("merge_source", "merge_old_id"),
-                query,
-                Map.of("merge_new_id", dialect.insertedValue("merge_new_id")));
+        String sql =
+                dialect.insertOrOverwrite(map, List.of("merge_source", "merge_old_id"), List.of("merge_new_id"), query);
         return Steps.execute(session, sql);
     }
 

@@ -4,60 +4,89 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects in what the database of one alias differs from the main one, whose definitions are the target's. */
+/** Collects the differences between a database and the main server's: each says what differs, the two values, and the next step. */
 final class Differences {
 
-    private final String mainAlias;
-    private final String otherAlias;
+    private static final int SHOWN = 200;
+
+    private final String main;
+    private final String other;
     private final List<Finding> findings = new ArrayList<>();
 
-    Differences(String mainAlias, String otherAlias) {
-        this.mainAlias = mainAlias;
-        this.otherAlias = otherAlias;
+    /** Between the databases of two aliases; the subject of each finding begins with the second. */
+    Differences(String main, String other) {
+        this.main = main;
+        this.other = other;
     }
 
+    /**
+     * What is compared.
+     *
+     * @param code of its finding
+     * @param path of the table, and of what is in it
+     * @param what the beginning of the message
+     */
+    record Subject(String code, String path, String what) {}
+
     String main() {
-        return mainAlias;
+        return main;
     }
 
     String other() {
-        return otherAlias;
-    }
-
-    void error(String code, String path, String message) {
-        add(Severity.ERROR, code, path, message);
-    }
-
-    void warning(String code, String path, String message) {
-        add(Severity.WARNING, code, path, message);
-    }
-
-    void add(Severity severity, String code, String path, String message) {
-        findings.add(
-                new Finding(severity, code, otherAlias + "." + path, message.replaceAll("\\s+", " "), null, List.of()));
+        return other;
     }
 
     List<Finding> findings() {
         return List.copyOf(findings);
     }
 
-    /** {@code it is a in s1, and b in s2}. */
-    String both(String what, @Nullable String inMain, @Nullable String inOther) {
-        return what + " is " + shown(inMain) + " in " + mainAlias + ", and " + shown(inOther) + " in " + otherAlias;
+    /**
+     * Adds {@code what is a in s1, and b in s2}, unless the values are equal.
+     *
+     * @param harm what may happen to rows, and the next step; null if nothing can, which makes it a warning
+     */
+    void compare(Subject subject, @Nullable String inMain, @Nullable String inOther, @Nullable String harm) {
+        if (harm == null) {
+            compare(Severity.WARNING, subject, inMain, inOther, "; the target gets that of " + main);
+        } else {
+            compare(Severity.ERROR, subject, inMain, inOther, ": " + harm);
+        }
+    }
+
+    /** Adds such a finding of the given severity, with the given next step at its end. */
+    void compare(
+            Severity severity, Subject subject, @Nullable String inMain, @Nullable String inOther, String nextStep) {
+        if (!Objects.equals(inMain, inOther)) {
+            String values = " is " + shown(inMain) + " in " + main + ", and " + shown(inOther) + " in " + other;
+            add(severity, subject, values + nextStep);
+        }
     }
 
     private static String shown(@Nullable String value) {
-        return value == null ? "none" : value;
+        if (value == null) {
+            return "none";
+        }
+        return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "...";
     }
 
-    static boolean names(Key key, String column) {
-        return key.columns().stream().anyMatch(name -> name.equalsIgnoreCase(column));
+    void onlyInMain(Severity severity, Subject subject, String nextStep) {
+        add(severity, subject, " is in " + main + " and not in " + other + nextStep);
     }
 
-    static String folded(String name) {
-        return name.toLowerCase(Locale.ROOT);
+    void onlyInOther(Severity severity, Subject subject, String nextStep) {
+        add(severity, subject, " is in " + other + " and not in " + main + nextStep);
+    }
+
+    /** The server puts the character set of the session that wrote an expression before its texts. */
+    static @Nullable String withoutCharsets(@Nullable String expression) {
+        return expression == null ? null : expression.replaceAll("\\b_[a-z0-9]+(?=\\\\?')", "");
+    }
+
+    private void add(Severity severity, Subject subject, String difference) {
+        String message = (subject.what() + difference).replaceAll("\\s+", " ");
+        findings.add(new Finding(severity, subject.code(), other + "." + subject.path(), message, null, List.of()));
     }
 }

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.schema;
 
-import io.snowflakeid.merge.schema.SqlTokens.Dialect;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -18,18 +17,18 @@ final class ForeignKeyText {
         String text = showCreateTable;
         for (ForeignKey key : keys) {
             String printed = text(key, database, name -> "`" + name + "`");
-            text = text.replace(printed, text(key, database, Dialect.MYSQL::quoted));
+            text = text.replace(printed, text(key, database, SqlToken::quoted));
         }
         return text;
     }
 
     private static String text(ForeignKey key, String database, UnaryOperator<String> quoting) {
-        String parent = Dialect.MYSQL.quoted(key.parentTable());
+        String parent = SqlToken.quoted(key.parentTable());
         return "CONSTRAINT " + quoting.apply(key.name()) + " FOREIGN KEY " + columns(key.columns(), quoting)
                 + " REFERENCES "
                 + (key.parentDatabase().equals(database)
                         ? parent
-                        : Dialect.MYSQL.quoted(key.parentDatabase()) + "." + parent)
+                        : SqlToken.quoted(key.parentDatabase()) + "." + parent)
                 + " " + columns(key.parentColumns(), quoting);
     }
 

@@ -1,14 +1,15 @@
 package io.snowflakeid.merge.schema;
 
-import io.snowflakeid.merge.schema.SqlToken.Kind;
-import io.snowflakeid.merge.schema.SqlTokens.Dialect;
-import java.util.ArrayList;
-import java.util.HashSet;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.schema.Differences.Subject;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** In what the keys and constraints of a table differ, whatever their names are. */
+/** The differences between the keys, foreign keys and checks of a table and those of the main server's; names are not compared. */
 final class KeyDifferences {
 
     private final Table main;
@@ -22,204 +23,113 @@ final class KeyDifferences {
     }
 
     void find() {
-        findKeys();
-        findForeignKeys();
-        findChecks();
+        compareParts(FindingCodes.SCHEMA_KEY, keys(main), keys(other));
+        compareParts(FindingCodes.SCHEMA_FOREIGN_KEY, foreignKeys(main), foreignKeys(other));
+        compareParts(FindingCodes.SCHEMA_CHECK, checks(main), checks(other));
     }
 
-    private void findKeys() {
-        Set<List<String>> inMain = new HashSet<>();
-        Set<List<String>> inOther = new HashSet<>();
-        main.keys().forEach(key -> inMain.add(signature(main, key)));
-        other.keys().forEach(key -> inOther.add(signature(other, key)));
-        for (Key key : main.keys()) {
-            if (!inOther.contains(signature(main, key))) {
-                onlyInMain(key);
+    /**
+     * A key or constraint.
+     *
+     * @param restricts whether it may reject a row
+     * @param columns that it names
+     * @param rules what may differ without an effect on the rows that are merged, or null
+     */
+    private record Part(
+            String path,
+            String what,
+            boolean restricts,
+            List<String> columns,
+            @Nullable String rules) {}
+
+    /** The keys of the maps identify the parts without their names. */
+    private void compareParts(String code, Map<String, Part> inMain, Map<String, Part> inOther) {
+        inMain.forEach((identity, part) -> {
+            Part there = inOther.get(identity);
+            Subject subject = new Subject(code, part.path(), part.what());
+            if (there != null) {
+                Subject rules = new Subject(code, part.path(), "the rule of " + part.what());
+                differences.compare(rules, part.rules(), there.rules(), null);
+            } else if (part.columns().stream().anyMatch(name -> other.find(name).isEmpty())) {
+                String nextStep = ", which lacks a column of it; what its rows get there is compared too";
+                differences.onlyInMain(Severity.WARNING, subject, nextStep);
+            } else if (part.restricts()) {
+                String nextStep = ": rows that break it would be rejected; add it in " + differences.other()
+                        + ", or accept this if no row breaks it";
+                differences.onlyInMain(Severity.ERROR, subject, nextStep);
+            } else {
+                differences.onlyInMain(Severity.WARNING, subject, "; the target gets it");
             }
-        }
-        for (Key key : other.keys()) {
-            if (!inMain.contains(signature(other, key))) {
-                differences.warning(
-                        FindingCodes.SCHEMA_KEY,
-                        main.name() + "." + key.name(),
-                        shown(key) + " is in " + differences.other() + " and not in " + differences.main()
-                                + "; the target has none");
+        });
+        inOther.forEach((identity, part) -> {
+            if (!inMain.containsKey(identity)) {
+                Subject subject = new Subject(code, part.path(), part.what());
+                differences.onlyInOther(Severity.WARNING, subject, "; the target does not get it");
             }
+        });
+    }
+
+    private static Map<String, Part> keys(Table table) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (Key key : table.keys()) {
+            String kind = key.primary() ? "the primary key" : key.unique() ? "the unique key" : "the key";
+            String what =
+                    kind + " on " + (key.columns().isEmpty() ? "an expression" : String.join(", ", key.columns()));
+            // a prefix or an expression is compared by its text
+            String text = key.plain() ? "" : clause(table.definition().indexes(), key.name());
+            parts.put(
+                    kind + folded(key.columns()) + text,
+                    new Part(table.name() + "." + key.name(), what, key.unique(), key.columns(), null));
         }
+        return parts;
     }
 
-    private void onlyInMain(Key key) {
-        String path = main.name() + "." + key.name();
-        String message = shown(key) + " is in " + differences.main() + " and not in " + differences.other();
-        if (!key.unique()) {
-            differences.warning(FindingCodes.SCHEMA_KEY, path, message + "; the target has it");
-        } else if (key.plain() && lacksOneOf(key.columns())) {
-            differences.warning(
-                    FindingCodes.SCHEMA_KEY,
-                    path,
-                    message + ", which lacks a column of it; what its rows get there is compared too");
-        } else if (impliedByOther(key)) {
-            differences.warning(
-                    FindingCodes.SCHEMA_KEY,
-                    path,
-                    message + ", where fewer of its columns are unique; the target has it");
-        } else {
-            differences.error(
-                    FindingCodes.SCHEMA_KEY,
-                    path,
-                    message + ": rows that are equal in it would be refused; make them the same");
+    private static Map<String, Part> foreignKeys(Table table) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (ForeignKey key : table.foreignKeys()) {
+            String what = "the foreign key " + String.join(", ", key.columns()) + " -> " + key.parentTable() + "."
+                    + String.join(", ", key.parentColumns());
+            String clause = clause(table.definition().foreignKeys(), key.name());
+            String rules = clause.substring(clause.lastIndexOf(')') + 1).strip();
+            parts.put(
+                    folded(key.columns()) + " -> " + key.parentTable() + folded(key.parentColumns()),
+                    new Part(
+                            table.name() + "." + key.name(),
+                            what,
+                            true,
+                            key.columns(),
+                            rules.isEmpty() ? null : rules));
         }
+        return parts;
     }
 
-    private boolean lacksOneOf(List<String> columns) {
-        return columns.stream().anyMatch(column -> other.find(column).isEmpty());
-    }
-
-    private boolean impliedByOther(Key key) {
-        Set<String> columns = new HashSet<>(folded(key.columns()));
-        return key.plain()
-                && other.keys().stream()
-                        .anyMatch(unique ->
-                                unique.unique() && unique.plain() && columns.containsAll(folded(unique.columns())));
-    }
-
-    private static String shown(Key key) {
-        String kind = key.primary() ? "the primary key" : key.unique() ? "the unique key" : "the key";
-        return kind + " on " + (key.columns().isEmpty() ? "an expression" : String.join(", ", key.columns()));
-    }
-
-    /** Of what is more than columns, the text: the length of a prefix, an expression. */
-    private static List<String> signature(Table table, Key key) {
-        List<String> signature = new ArrayList<>(folded(key.columns()));
-        signature.add(0, key.primary() ? "primary" : key.unique() ? "unique" : "key");
-        if (!key.plain()) {
-            signature.add(table.definition().indexes().stream()
-                    .filter(part -> part.name().equals(key.name()))
-                    .findFirst()
-                    .map(part -> withoutName(part))
-                    .orElse(""));
+    /** MySQL and MariaDB quote all columns in a check. */
+    private static Map<String, Part> checks(Table table) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (String check : table.checks()) {
+            String folded = check.toLowerCase(Locale.ROOT);
+            List<String> columns = table.columns().stream()
+                    .map(Column::name)
+                    .filter(name -> folded.contains(SqlToken.quoted(name).toLowerCase(Locale.ROOT)))
+                    .toList();
+            boolean enforced = !check.endsWith(" NOT ENFORCED");
+            parts.put(
+                    String.valueOf(Differences.withoutCharsets(check)),
+                    new Part(table.name(), "CHECK " + check, enforced, columns, null));
         }
-        return signature;
+        return parts;
+    }
+
+    /** The clause that adds a key or constraint, without its name. */
+    private static String clause(List<Table.Part> parts, String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .map(part -> part.clause().replaceFirst(Pattern.quote(SqlToken.quoted(name)), ""))
+                .orElse("");
     }
 
     private static List<String> folded(List<String> names) {
-        return names.stream().map(Differences::folded).toList();
-    }
-
-    private static String withoutName(Table.Part part) {
-        List<SqlToken> tokens = new ArrayList<>(
-                SqlTokens.of(part.clause(), part.clause().startsWith("ADD ") ? Dialect.MYSQL : Dialect.H2));
-        tokens.stream()
-                .filter(token -> token.kind() == Kind.NAME && token.name().equals(part.name()))
-                .findFirst()
-                .ifPresent(tokens::remove);
-        return SqlTokens.join(tokens);
-    }
-
-    private void findForeignKeys() {
-        for (ForeignKey key : main.foreignKeys()) {
-            Optional<ForeignKey> counterpart = counterpart(key, other);
-            String path = main.name() + "." + key.name();
-            if (counterpart.isEmpty() && lacksOneOf(key.columns())) {
-                differences.warning(
-                        FindingCodes.SCHEMA_FOREIGN_KEY,
-                        path,
-                        shown(key) + " is in " + differences.main() + " and not in " + differences.other()
-                                + ", which lacks a column of it; what its rows get there is followed too");
-            } else if (counterpart.isEmpty()) {
-                differences.error(
-                        FindingCodes.SCHEMA_FOREIGN_KEY,
-                        path,
-                        shown(key) + " is in " + differences.main() + " and not in " + differences.other()
-                                + ": rows without a parent would be refused; add it there");
-            } else if (!rules(main, key).equals(rules(other, counterpart.get()))) {
-                differences.warning(
-                        FindingCodes.SCHEMA_FOREIGN_KEY,
-                        path,
-                        shown(key) + " has other rules: " + rules(main, key) + " in " + differences.main() + ", and "
-                                + rules(other, counterpart.get()) + " in " + differences.other()
-                                + "; the target has the former");
-            }
-        }
-        for (ForeignKey key : other.foreignKeys()) {
-            if (counterpart(key, main).isEmpty()) {
-                differences.warning(
-                        FindingCodes.SCHEMA_FOREIGN_KEY,
-                        main.name() + "." + key.name(),
-                        shown(key) + " is in " + differences.other() + " and not in " + differences.main()
-                                + "; the target has none, so name the reference in the configuration");
-            }
-        }
-    }
-
-    private static Optional<ForeignKey> counterpart(ForeignKey key, Table table) {
-        return table.foreignKeys().stream()
-                .filter(candidate -> folded(candidate.columns()).equals(folded(key.columns()))
-                        && candidate.parentTable().equals(key.parentTable())
-                        && folded(candidate.parentColumns()).equals(folded(key.parentColumns())))
-                .findFirst();
-    }
-
-    private static String shown(ForeignKey key) {
-        return "the foreign key " + String.join(", ", key.columns()) + " -> " + key.parentTable() + "."
-                + String.join(", ", key.parentColumns());
-    }
-
-    /** What its clause says behind the columns of the parent. */
-    private static String rules(Table table, ForeignKey key) {
-        return table.definition().foreignKeys().stream()
-                .filter(part -> part.name().equals(key.name()))
-                .findFirst()
-                .map(part -> part.clause()
-                        .substring(part.clause().lastIndexOf(')') + 1)
-                        .strip())
-                .filter(rules -> !rules.isEmpty())
-                .orElse("none");
-    }
-
-    /** MySQL and MariaDB quote all columns there. */
-    private boolean namesOneThatLacks(String check) {
-        return main.columns().stream()
-                .filter(column -> other.find(column.name()).isEmpty())
-                .anyMatch(column -> Differences.folded(check)
-                        .contains(Differences.folded(SqlTokens.Dialect.MYSQL.quoted(column.name()))));
-    }
-
-    private void findChecks() {
-        Set<String> inMain = new HashSet<>();
-        Set<String> inOther = new HashSet<>();
-        main.checks().forEach(check -> inMain.add(TextRules.expression(check)));
-        other.checks().forEach(check -> inOther.add(TextRules.expression(check)));
-        for (String check : main.checks()) {
-            if (!inOther.contains(TextRules.expression(check))) {
-                boolean enforced = !check.endsWith(" NOT ENFORCED");
-                boolean compared = namesOneThatLacks(check);
-                String message =
-                        "CHECK " + check + " is in " + differences.main() + " and not in " + differences.other();
-                if (enforced && compared) {
-                    differences.warning(
-                            FindingCodes.SCHEMA_CHECK,
-                            main.name(),
-                            message
-                                    + ", which lacks a column of it; if the default of that column breaks it, the run stops");
-                } else if (enforced) {
-                    differences.error(
-                            FindingCodes.SCHEMA_CHECK,
-                            main.name(),
-                            message + ": rows that do not fulfil it would be refused; add it there");
-                } else {
-                    differences.warning(FindingCodes.SCHEMA_CHECK, main.name(), message + "; the target has it");
-                }
-            }
-        }
-        for (String check : other.checks()) {
-            if (!inMain.contains(TextRules.expression(check))) {
-                differences.warning(
-                        FindingCodes.SCHEMA_CHECK,
-                        main.name(),
-                        "CHECK " + check + " is in " + differences.other() + " and not in " + differences.main()
-                                + "; the target has none");
-            }
-        }
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     }
 }

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.schema;
 import io.snowflakeid.merge.schema.Column.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -17,59 +18,22 @@ final class MySqlColumns {
     private static final Map<String, Integer> INTEGER_BITS =
             Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
 
-    private static final Map<String, Kind> KINDS = Map.ofEntries(
-            Map.entry("decimal", Kind.DECIMAL),
-            Map.entry("float", Kind.FLOAT),
-            Map.entry("double", Kind.FLOAT),
-            Map.entry("char", Kind.TEXT),
-            Map.entry("varchar", Kind.TEXT),
-            Map.entry("tinytext", Kind.TEXT),
-            Map.entry("text", Kind.TEXT),
-            Map.entry("mediumtext", Kind.TEXT),
-            Map.entry("longtext", Kind.TEXT),
-            Map.entry("enum", Kind.TEXT),
-            Map.entry("set", Kind.TEXT),
-            Map.entry("binary", Kind.BINARY),
-            Map.entry("varbinary", Kind.BINARY),
-            Map.entry("tinyblob", Kind.BINARY),
-            Map.entry("blob", Kind.BINARY),
-            Map.entry("mediumblob", Kind.BINARY),
-            Map.entry("longblob", Kind.BINARY),
-            Map.entry("bit", Kind.BIT),
-            Map.entry("json", Kind.JSON),
-            Map.entry("date", Kind.TEMPORAL),
-            Map.entry("time", Kind.TEMPORAL),
-            Map.entry("datetime", Kind.TEMPORAL),
-            Map.entry("timestamp", Kind.TEMPORAL),
-            Map.entry("year", Kind.TEMPORAL),
-            Map.entry("geometry", Kind.SPATIAL),
-            Map.entry("point", Kind.SPATIAL),
-            Map.entry("linestring", Kind.SPATIAL),
-            Map.entry("polygon", Kind.SPATIAL),
-            Map.entry("multipoint", Kind.SPATIAL),
-            Map.entry("multilinestring", Kind.SPATIAL),
-            Map.entry("multipolygon", Kind.SPATIAL),
-            Map.entry("geometrycollection", Kind.SPATIAL),
-            Map.entry("geomcollection", Kind.SPATIAL));
-
     private final boolean mariaDb;
-    private final Grouped<String> checks;
+    private final Map<String, List<String>> checks;
 
     /** On MariaDB, a JSON column is a text with a check. */
-    MySqlColumns(boolean mariaDb, Grouped<String> checks) {
+    MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
         this.mariaDb = mariaDb;
         this.checks = checks;
     }
 
-    Grouped<Column> read(CatalogQuery catalog) throws SQLException {
-        Grouped<Column> columns = new Grouped<>();
-        catalog.each(
+    Map<String, List<Column>> read(CatalogQuery catalog) throws SQLException {
+        return catalog.byTable(
                 "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_DEFAULT, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,"
                         + " CHARACTER_SET_NAME, COLLATION_NAME, COLUMN_TYPE, EXTRA, GENERATION_EXPRESSION, "
                         + (mariaDb ? "NULL" : "SRS_ID") + " AS SRID"
                         + " FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION",
-                row -> columns.add(CatalogQuery.text(row, "TABLE_NAME"), column(row)));
-        return columns;
+                this::column);
     }
 
     private Column column(ResultSet row) throws SQLException {
@@ -105,14 +69,26 @@ final class MySqlColumns {
     }
 
     private Kind kind(String dataType, String table, String column) {
-        if (INTEGER_BITS.containsKey(dataType)) {
-            return Kind.INTEGER;
-        }
-        String json = "json_valid(" + SqlTokens.Dialect.MYSQL.quoted(column) + ")";
-        if (mariaDb && dataType.equals("longtext") && checks.of(table).contains(json)) {
+        String json = "json_valid(" + SqlToken.quoted(column) + ")";
+        if (mariaDb
+                && dataType.equals("longtext")
+                && checks.getOrDefault(table, List.of()).contains(json)) {
             return Kind.JSON;
         }
-        return KINDS.getOrDefault(dataType, Kind.OTHER);
+        return switch (dataType) {
+            case "tinyint", "smallint", "mediumint", "int", "bigint" -> Kind.INTEGER;
+            case "decimal" -> Kind.DECIMAL;
+            case "float", "double" -> Kind.FLOAT;
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set" -> Kind.TEXT;
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" -> Kind.BINARY;
+            case "bit" -> Kind.BIT;
+            case "json" -> Kind.JSON;
+            case "date", "time", "datetime", "timestamp", "year" -> Kind.TEMPORAL;
+            case "geometry", "point", "linestring", "polygon" -> Kind.SPATIAL;
+            case "multipoint", "multilinestring", "multipolygon" -> Kind.SPATIAL;
+            case "geometrycollection", "geomcollection" -> Kind.SPATIAL;
+            default -> Kind.OTHER;
+        };
     }
 
     private static long minimum(int bits, boolean unsigned) {

@@ -1,13 +1,18 @@
 package io.snowflakeid.merge.schema;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads keys, foreign keys and checks of MySQL and MariaDB. */
+/** Reads keys, foreign keys and checks of MySQL and MariaDB, by table. */
 final class MySqlKeys {
 
     private final CatalogQuery catalog;
@@ -18,115 +23,102 @@ final class MySqlKeys {
         this.mariaDb = mariaDb;
     }
 
-    /** Of a table, in the order of names. */
-    private record Named(String table, String name) implements Comparable<Named> {
-        private static final Comparator<Named> ORDER =
-                Comparator.comparing(Named::table).thenComparing(Named::name);
-
-        @Override
-        public int compareTo(Named other) {
-            return ORDER.compare(this, other);
+    /** One column of a key. */
+    private record KeyColumn(
+            String key, boolean unique, @Nullable String name, boolean whole) {
+        static KeyColumn of(ResultSet row) throws SQLException {
+            String column = row.getString("COLUMN_NAME");
+            String type = CatalogQuery.text(row, "INDEX_TYPE");
+            boolean ordered = type.equals("BTREE") || type.equals("HASH");
+            return new KeyColumn(
+                    CatalogQuery.text(row, "INDEX_NAME"),
+                    row.getInt("NON_UNIQUE") == 0,
+                    column,
+                    column != null && row.getString("SUB_PART") == null && ordered);
         }
     }
 
-    /** A key of which some columns were read. */
-    private static final class OpenKey {
-        private final List<String> columns = new ArrayList<>();
-        private boolean unique;
-        private boolean plain = true;
+    Map<String, List<Key>> keys() throws SQLException {
+        return joined(
+                catalog.byTable(
+                        "SELECT TABLE_NAME, INDEX_NAME, NON_UNIQUE, COLUMN_NAME, SUB_PART, INDEX_TYPE"
+                                + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? ORDER BY SEQ_IN_INDEX",
+                        KeyColumn::of),
+                KeyColumn::key,
+                MySqlKeys::key,
+                Comparator.comparing(Key::primary).reversed().thenComparing(Key::name));
     }
 
-    Grouped<Key> keys() throws SQLException {
-        Map<Named, OpenKey> found = new TreeMap<>();
-        catalog.each(
-                "SELECT TABLE_NAME, INDEX_NAME, NON_UNIQUE, COLUMN_NAME, SUB_PART, INDEX_TYPE"
-                        + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? ORDER BY SEQ_IN_INDEX",
-                row -> {
-                    Named name = new Named(CatalogQuery.text(row, "TABLE_NAME"), CatalogQuery.text(row, "INDEX_NAME"));
-                    OpenKey key = found.computeIfAbsent(name, absent -> new OpenKey());
-                    String column = row.getString("COLUMN_NAME");
-                    if (column != null) {
-                        key.columns.add(column);
-                    }
-                    key.unique = row.getInt("NON_UNIQUE") == 0;
-                    String type = CatalogQuery.text(row, "INDEX_TYPE");
-                    key.plain &= column != null
-                            && row.getString("SUB_PART") == null
-                            && (type.equals("BTREE") || type.equals("HASH"));
-                });
-        Grouped<Key> keys = new Grouped<>();
-        for (boolean primary : new boolean[] {true, false}) {
-            found.forEach((name, key) -> {
-                if (name.name().equals("PRIMARY") == primary) {
-                    keys.add(
-                            name.table(),
-                            new Key(name.name(), primary, key.unique, List.copyOf(key.columns), key.plain));
-                }
-            });
-        }
-        return keys;
+    private static Key key(List<KeyColumn> columns) {
+        String name = columns.get(0).key();
+        return new Key(
+                name,
+                name.equals("PRIMARY"),
+                columns.get(0).unique(),
+                columns.stream().map(KeyColumn::name).filter(Objects::nonNull).toList(),
+                columns.stream().allMatch(KeyColumn::whole));
     }
 
-    /** A foreign key of which some columns were read. */
-    private static final class OpenForeignKey {
-        private final List<String> columns = new ArrayList<>();
-        private final List<String> parentColumns = new ArrayList<>();
-        private String parentDatabase = "";
-        private String parentTable = "";
+    /** Makes one thing of the rows of a table that have the same name. */
+    private static <R, T> Map<String, List<T>> joined(
+            Map<String, List<R>> rows, Function<R, String> name, Function<List<R>, T> join, Comparator<T> order) {
+        Map<String, List<T>> byTable = new LinkedHashMap<>();
+        rows.forEach((table, ofTable) -> byTable.put(
+                table,
+                ofTable.stream().collect(Collectors.groupingBy(name)).values().stream()
+                        .map(join)
+                        .sorted(order)
+                        .toList()));
+        return byTable;
     }
 
-    Grouped<ForeignKey> foreignKeys() throws SQLException {
-        Map<Named, String> onDelete = new TreeMap<>();
-        catalog.each(
-                "SELECT TABLE_NAME, CONSTRAINT_NAME, DELETE_RULE"
-                        + " FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?",
-                row -> onDelete.put(
-                        new Named(CatalogQuery.text(row, "TABLE_NAME"), CatalogQuery.text(row, "CONSTRAINT_NAME")),
-                        CatalogQuery.text(row, "DELETE_RULE")));
-        Map<Named, OpenForeignKey> found = new TreeMap<>();
-        catalog.each(
-                "SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA, REFERENCED_TABLE_NAME,"
-                        + " REFERENCED_COLUMN_NAME FROM information_schema.KEY_COLUMN_USAGE"
-                        + " WHERE TABLE_SCHEMA = ? AND REFERENCED_TABLE_NAME IS NOT NULL ORDER BY ORDINAL_POSITION",
-                row -> {
-                    OpenForeignKey key = found.computeIfAbsent(
-                            new Named(CatalogQuery.text(row, "TABLE_NAME"), CatalogQuery.text(row, "CONSTRAINT_NAME")),
-                            absent -> new OpenForeignKey());
-                    key.columns.add(CatalogQuery.text(row, "COLUMN_NAME"));
-                    key.parentColumns.add(CatalogQuery.text(row, "REFERENCED_COLUMN_NAME"));
-                    key.parentDatabase = CatalogQuery.text(row, "REFERENCED_TABLE_SCHEMA");
-                    key.parentTable = CatalogQuery.text(row, "REFERENCED_TABLE_NAME");
-                });
-        Grouped<ForeignKey> foreignKeys = new Grouped<>();
-        found.forEach((name, key) -> foreignKeys.add(
-                name.table(),
-                new ForeignKey(
-                        name.name(),
-                        List.copyOf(key.columns),
-                        key.parentDatabase,
-                        key.parentTable,
-                        List.copyOf(key.parentColumns),
-                        onDelete.getOrDefault(name, "NO ACTION"))));
-        return foreignKeys;
+    Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
+        return joined(
+                catalog.byTable(
+                        "SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,"
+                                + " k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME, DELETE_RULE"
+                                + " FROM information_schema.KEY_COLUMN_USAGE k"
+                                + " JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)"
+                                // names of tables may differ by their case alone
+                                + " WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?"
+                                + " AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)"
+                                + " ORDER BY ORDINAL_POSITION",
+                        row -> new ForeignKey(
+                                CatalogQuery.text(row, "CONSTRAINT_NAME"),
+                                List.of(CatalogQuery.text(row, "COLUMN_NAME")),
+                                CatalogQuery.text(row, "REFERENCED_TABLE_SCHEMA"),
+                                CatalogQuery.text(row, "REFERENCED_TABLE_NAME"),
+                                List.of(CatalogQuery.text(row, "REFERENCED_COLUMN_NAME")),
+                                CatalogQuery.text(row, "DELETE_RULE"))),
+                ForeignKey::name,
+                MySqlKeys::foreignKey,
+                Comparator.comparing(ForeignKey::name));
     }
 
-    /** In the order of their texts, since a server names them as it likes. */
-    Grouped<String> checks() throws SQLException {
-        Map<Named, String> found = new TreeMap<>();
-        catalog.each(
+    private static ForeignKey foreignKey(List<ForeignKey> ofOneColumn) {
+        ForeignKey first = ofOneColumn.get(0);
+        return new ForeignKey(
+                first.name(),
+                ofOneColumn.stream().map(key -> key.columns().get(0)).toList(),
+                first.parentDatabase(),
+                first.parentTable(),
+                ofOneColumn.stream().map(key -> key.parentColumns().get(0)).toList(),
+                first.onDelete());
+    }
+
+    /** Sorted by their texts, since a server may choose their names. */
+    Map<String, List<String>> checks() throws SQLException {
+        Map<String, List<String>> checks = catalog.byTable(
                 mariaDb
-                        ? "SELECT TABLE_NAME, CHECK_CLAUSE, '' AS SWITCHED FROM information_schema.CHECK_CONSTRAINTS"
-                                + " WHERE CONSTRAINT_SCHEMA = ?"
-                        : "SELECT t.TABLE_NAME, c.CHECK_CLAUSE, IF(t.ENFORCED = 'NO', ' NOT ENFORCED', '') AS SWITCHED"
+                        ? "SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?"
+                        : "SELECT t.TABLE_NAME, CONCAT(c.CHECK_CLAUSE, IF(t.ENFORCED = 'NO', ' NOT ENFORCED', '')) AS CHECK_CLAUSE"
                                 + " FROM information_schema.CHECK_CONSTRAINTS c"
                                 + " JOIN information_schema.TABLE_CONSTRAINTS t USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)"
                                 + " WHERE c.CONSTRAINT_SCHEMA = ? AND t.CONSTRAINT_TYPE = 'CHECK'",
-                row -> {
-                    String clause = CatalogQuery.text(row, "CHECK_CLAUSE") + CatalogQuery.text(row, "SWITCHED");
-                    found.put(new Named(CatalogQuery.text(row, "TABLE_NAME"), clause), clause);
-                });
-        Grouped<String> checks = new Grouped<>();
-        found.forEach((name, clause) -> checks.add(name.table(), clause));
-        return checks;
+                row -> CatalogQuery.text(row, "CHECK_CLAUSE"));
+        Map<String, List<String>> sorted = new TreeMap<>();
+        checks.forEach(
+                (table, clauses) -> sorted.put(table, clauses.stream().sorted().toList()));
+        return sorted;
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
  * @param database its name
  * @param tables base tables by name, in the order of names
  * @param triggers its triggers, in the order in which they must be created
- * @param views its views, in an order in which they can be created
- * @param others names of what a merge does not carry: {@code event x}, {@code procedure y}, {@code function z}, {@code sequence s}
+ * @param views its views, which the constructor sorts so that each can be created after those that it reads
+ * @param others what a merge does not carry, in the order of names: {@code event x}, {@code procedure y}, {@code sequence s}
  * @param audit names of the tables and views of an earlier merge, which are not among {@code tables} and {@code views}
  */
 public record Schema(
@@ -20,6 +20,13 @@ public record Schema(
         List<View> views,
         List<String> others,
         List<String> audit) {
+
+    public Schema {
+        triggers = List.copyOf(triggers);
+        views = ViewOrder.sorted(views);
+        others = others.stream().sorted().toList();
+        audit = audit.stream().sorted().toList();
+    }
 
     /** What the names of a merge's own tables begin with. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";

@@ -1,16 +1,18 @@
 package io.snowflakeid.merge.schema;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.schema.Differences.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * In what a source differs from the main server, whose definitions become the target's.
+ * The differences between a source and the main server, whose definitions become the target's.
  *
- * <p>An error is what may have a row refused, cut, changed or lost; a warning is what is merged right, and worth knowing. Names of
- * keys and constraints make no difference.
+ * <p>An error means that the target would reject, cut, change or lose a value; a warning means that the rows are merged right. Names
+ * of keys and constraints are not compared, since no row depends on them.
  */
 public final class SchemaDifferences {
 
@@ -22,87 +24,34 @@ public final class SchemaDifferences {
         main.tables().forEach((name, table) -> {
             Table counterpart = other.tables().get(name);
             if (counterpart == null) {
-                differences.warning(
-                        FindingCodes.SCHEMA_TABLE_MISSING,
-                        name,
-                        "table " + name + " is in " + mainAlias + " and not in " + otherAlias
-                                + ", which adds no rows to it; check that it was not dropped or renamed there");
+                differences.onlyInMain(
+                        Severity.WARNING,
+                        new Subject(FindingCodes.SCHEMA_TABLE_MISSING, name, "table " + name),
+                        ", which adds no rows to it; check that the table was not dropped or renamed there");
             } else {
-                compare(table, counterpart, differences);
+                new TableDifferences(table, counterpart, differences).find();
             }
         });
         other.tables().keySet().stream()
                 .filter(name -> !main.tables().containsKey(name))
-                .forEach(name -> differences.error(
-                        FindingCodes.SCHEMA_TABLE_EXTRA,
-                        name,
-                        "table " + name + " is in " + otherAlias + " and not in " + mainAlias
-                                + ", so its rows have no place in the target; create it in " + mainAlias
+                .forEach(name -> differences.onlyInOther(
+                        Severity.ERROR,
+                        new Subject(FindingCodes.SCHEMA_TABLE_EXTRA, name, "table " + name),
+                        ", so its rows have no place in the target; create it in " + mainAlias
                                 + ", or accept that they are left behind"));
-        compareTriggers(main, other, differences);
-        compareViews(main, other, differences);
-        return differences.findings();
-    }
-
-    private static void compare(Table main, Table other, Differences differences) {
-        new ColumnDifferences(main, other, differences).find();
-        new KeyDifferences(main, other, differences).find();
-        if (!main.engine().equalsIgnoreCase(other.engine())) {
-            differences.warning(
-                    FindingCodes.SCHEMA_ENGINE,
-                    main.name(),
-                    differences.both("the engine", main.engine(), other.engine()) + "; the target's is InnoDB");
-        }
-        String mainDefault = TextRules.collation(main.collation());
-        String otherDefault = TextRules.collation(other.collation());
-        if (!mainDefault.equals(otherDefault)) {
-            differences.warning(
-                    FindingCodes.SCHEMA_COLUMN_COLLATION,
-                    main.name(),
-                    differences.both("the collation of columns to come", mainDefault, otherDefault)
-                            + "; the target's is the former");
-        }
-        comparePartitions(main, other, differences);
-    }
-
-    private static void comparePartitions(Table main, Table other, Differences differences) {
-        String inMain = main.partitioning();
-        String inOther = other.partitioning();
-        if (inMain == null ? inOther == null : inMain.equals(inOther)) {
-            return;
-        }
-        String message = differences.both("the partitioning", inMain, inOther);
-        boolean refuses = inMain != null && inMain.matches("(?is)PARTITION\\s+BY\\s+(RANGE|LIST).*");
-        if (refuses) {
-            differences.error(
-                    FindingCodes.SCHEMA_PARTITIONS,
-                    main.name(),
-                    message
-                            + ": a row that fits none of the partitions is refused; make them the same, or accept this");
-        } else {
-            differences.warning(
-                    FindingCodes.SCHEMA_PARTITIONS,
-                    main.name(),
-                    message + "; the target's is that of " + differences.main());
-        }
-    }
-
-    private static void compareTriggers(Schema main, Schema other, Differences differences) {
         compareTexts(
                 FindingCodes.SCHEMA_TRIGGER,
-                "trigger",
+                "trigger ",
                 texts(main.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
                 texts(other.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
                 differences);
-    }
-
-    private static void compareViews(Schema main, Schema other, Differences differences) {
         compareTexts(
                 FindingCodes.SCHEMA_VIEW,
-                "view",
+                "view ",
                 texts(main.views(), Schema.View::name, Schema.View::create),
                 texts(other.views(), Schema.View::name, Schema.View::create),
                 differences);
+        return differences.findings();
     }
 
     private static <T> Map<String, String> texts(List<T> objects, Function<T, String> path, Function<T, String> text) {
@@ -114,22 +63,17 @@ public final class SchemaDifferences {
     private static void compareTexts(
             String code, String kind, Map<String, String> main, Map<String, String> other, Differences differences) {
         main.forEach((path, text) -> {
+            Subject subject = new Subject(code, path, kind + path);
             String counterpart = other.get(path);
             if (counterpart == null) {
-                differences.warning(
-                        code, path, kind + " " + path + " is in " + differences.main() + " alone; the target gets it");
-            } else if (!counterpart.equals(text)) {
-                differences.warning(
-                        code,
-                        path,
-                        kind + " " + path + " is another one in " + differences.main() + "; the target gets that one");
+                differences.onlyInMain(Severity.WARNING, subject, "; the target gets it");
+            } else {
+                differences.compare(subject, text, counterpart, null);
             }
         });
         other.keySet().stream()
                 .filter(path -> !main.containsKey(path))
-                .forEach(path -> differences.warning(
-                        code,
-                        path,
-                        kind + " " + path + " is in " + differences.other() + " alone; the target does not get it"));
+                .forEach(path -> differences.onlyInOther(
+                        Severity.WARNING, new Subject(code, path, kind + path), "; the target does not get it"));
     }
 }

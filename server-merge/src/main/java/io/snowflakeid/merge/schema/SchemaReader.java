@@ -4,8 +4,9 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.ServiceLoader;
 
-/** Reads what a database is made of: on MySQL, MariaDB (through either driver), and H2, where a schema is called a database here. */
+/** Reads the definitions of a database: on MySQL, MariaDB, and servers that a {@link CatalogReader} is registered for. */
 public final class SchemaReader {
 
     private SchemaReader() {}
@@ -13,10 +14,11 @@ public final class SchemaReader {
     /**
      * One database as its catalog describes it now.
      *
-     * <p>Settings of the session that the reading needs are set, and put back. A connection to no database in particular is left
-     * connected to this one.
+     * <p>Of MySQL and MariaDB, the session must be one of {@code io.snowflakeid.merge.sql.Server}, whose settings decide how names and
+     * times are shown. A connection to no database in particular is left connected to this one.
      *
-     * @throws IllegalArgumentException if there is no such database, or it is of a kind that cannot be read
+     * @throws IllegalArgumentException if there is no such database, it is of a kind that cannot be read, or a table of it cannot be
+     *     made on InnoDB
      */
     public static Schema read(Connection connection, String database) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
@@ -26,8 +28,10 @@ public final class SchemaReader {
         if (mariaDb || product.equals("MySQL")) {
             return MySqlCatalog.read(connection, database, mariaDb);
         }
-        if (product.equals("H2")) {
-            return H2Catalog.read(connection, database);
+        for (CatalogReader reader : ServiceLoader.load(CatalogReader.class, SchemaReader.class.getClassLoader())) {
+            if (reader.reads(product)) {
+                return reader.read(connection, database);
+            }
         }
         throw new IllegalArgumentException("the catalog of " + product + " " + version
                 + " cannot be read; databases can be merged on MySQL, MariaDB and H2");

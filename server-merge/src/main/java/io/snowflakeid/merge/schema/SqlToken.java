@@ -1,56 +1,82 @@
 package io.snowflakeid.merge.schema;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A piece of SQL, as a database prints it: the pieces of a text, put together, are the text.
+ * A piece of SQL as MySQL and MariaDB print it, so that what is inside names, texts and comments is not taken for SQL. The pieces of
+ * a text, put together, are the text.
  *
  * @param kind what it is
  * @param text as it is written
  */
 record SqlToken(Kind kind, String text) {
 
-    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:\\+([0-9a-fA-F]{6})|([0-9a-fA-F]{4})|\\\\)");
-
     enum Kind {
-        /** A keyword, a number, a name without quotes. */
-        WORD,
-        /** A name in quotes. */
-        NAME,
-        /** A text in quotes. */
-        STRING,
         /** Blanks and comments. */
-        SPACE,
+        SPACE("\\s+|--(?=[\\x00-\\x20]|\\z)[^\\n]*+\\n?|#[^\\n]*+\\n?|/\\*(?!M?!)(?:[^*]|\\*(?!/))*+(?:\\*/)?"),
+        /** A name in backticks. */
+        NAME("`[^`]*+(?:``[^`]*+)*+`?"),
+        /** A text in quotes. */
+        STRING("'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"),
+        /** A keyword, a number, a name without quotes. */
+        WORD("[\\w$@\\x{80}-\\x{10ffff}]++"),
         /** One character; also the beginning and the end of a comment that the server reads. */
-        SIGN
+        SIGN("/\\*M?!\\d*|\\*/|.");
+
+        private final String pattern;
+
+        Kind(String pattern) {
+            this.pattern = pattern;
+        }
+    }
+
+    private static final Pattern TOKEN = Pattern.compile(
+            Stream.of(Kind.values())
+                    .map(kind -> "(?<" + kind + ">" + kind.pattern + ")")
+                    .collect(Collectors.joining("|")),
+            Pattern.DOTALL);
+
+    static List<SqlToken> of(String sql) {
+        List<SqlToken> tokens = new ArrayList<>();
+        Matcher matcher = TOKEN.matcher(sql);
+        while (matcher.find()) {
+            for (Kind kind : Kind.values()) {
+                if (matcher.group(kind.name()) != null) {
+                    tokens.add(new SqlToken(kind, matcher.group()));
+                }
+            }
+        }
+        return tokens;
+    }
+
+    static String join(List<SqlToken> tokens) {
+        return tokens.stream().map(SqlToken::text).collect(Collectors.joining());
+    }
+
+    static List<SqlToken> withoutSpace(List<SqlToken> tokens) {
+        return tokens.stream().filter(token -> token.kind() != Kind.SPACE).toList();
+    }
+
+    static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
     }
 
     boolean is(String word) {
         return (kind == Kind.WORD || kind == Kind.SIGN) && text.equalsIgnoreCase(word);
     }
 
-    /** The name that this is, without quotes; a keyword may be one too. */
+    /** Whether it is this name, with or without quotes. */
+    boolean names(String name) {
+        return kind == Kind.NAME ? name().equals(name) : kind == Kind.WORD && text.equals(name);
+    }
+
+    /** Without quotes. */
     String name() {
-        if (kind != Kind.NAME) {
-            return text;
-        }
-        if (text.startsWith("U&")) {
-            return unescaped(text.substring(3, text.length() - 1).replace("\"\"", "\""));
-        }
-        String quote = text.substring(0, 1);
-        return text.substring(1, text.length() - 1).replace(quote + quote, quote);
-    }
-
-    /** H2 writes a name with control characters, or beyond ASCII, as {@code U&"…"}. */
-    private static String unescaped(String escaped) {
-        return ESCAPE.matcher(escaped).replaceAll(match -> {
-            String code = match.group(1) == null ? match.group(2) : match.group(1);
-            return Matcher.quoteReplacement(code == null ? "\\" : Character.toString(Integer.parseInt(code, 16)));
-        });
-    }
-
-    boolean mayBeName() {
-        return kind == Kind.NAME || kind == Kind.WORD;
+        return kind == Kind.NAME ? text.substring(1, text.length() - 1).replace("``", "`") : text;
     }
 }

@@ -55,7 +55,8 @@ public record Table(
         return orderingKey(keys, columns);
     }
 
-    static Optional<Key> orderingKey(List<Key> keys, List<Column> columns) {
+    /** That key of a table with the given keys and columns. */
+    public static Optional<Key> orderingKey(List<Key> keys, List<Column> columns) {
         return keys.stream()
                 .filter(key -> key.primary()
                         || (key.unique()

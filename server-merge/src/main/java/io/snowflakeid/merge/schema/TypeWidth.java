@@ -1,178 +1,104 @@
 package io.snowflakeid.merge.schema;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowflakeid.merge.schema.Column.Kind;
-import io.snowflakeid.merge.schema.SqlTokens.Dialect;
-import java.math.BigInteger;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether a type takes every value of another one, unchanged. What is not known to is told not to. */
+/** Whether a column holds every value of another one unchanged. A type that is not listed here holds only its own values. */
 final class TypeWidth {
 
-    private static final Pattern NUMBERS = Pattern.compile("\\((\\d+)(?:\\s*,\\s*(\\d+))?\\)");
-    private static final Pattern SIZED_TEXT = Pattern.compile("(tiny|medium|long)?text\\b.*");
+    /** Types of which each holds the values of those before it. */
+    private static final List<List<String>> WIDER = List.of(
+            List.of("tinytext", "text", "mediumtext", "longtext"),
+            List.of("tinyblob", "blob", "mediumblob", "longblob"),
+            List.of("float", "double"),
+            List.of("date", "datetime"));
 
-    private final Column main;
-    private final Column other;
+    /** Types with a length, or with a number of digits. */
+    private static final Set<String> SIZED =
+            Set.of("char", "varchar", "varbinary", "decimal", "bit", "time", "datetime", "timestamp");
 
-    static boolean takesAll(Column main, Column other) {
-        return new TypeWidth(main, other).takesAll();
-    }
+    /** Character sets, and those whose characters they have. */
+    private static final Map<String, Set<String>> HELD =
+            Map.of("utf8mb3", Set.of("latin1", "ascii"), "latin1", Set.of("ascii"));
 
-    private TypeWidth(Column main, Column other) {
-        this.main = main;
-        this.other = other;
-    }
+    private static final Pattern TYPE = Pattern.compile("([a-z]+)(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)", Pattern.DOTALL);
 
-    private boolean takesAll() {
-        if (main.kind() == Kind.DECIMAL && other.kind() == Kind.INTEGER) {
-            return decimalTakesInteger();
+    private TypeWidth() {}
+
+    static boolean holdsAll(Column main, Column other) {
+        if (main.type().equals(other.type())) {
+            return true;
         }
-        if (main.kind() == Kind.TEXT && other.kind() == Kind.JSON) {
-            return main.type().equals("longtext");
+        if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
+            return integersHoldAll(main, other);
         }
-        if (main.kind() != other.kind()) {
+        Matcher wide = TYPE.matcher(main.type());
+        Matcher narrow = TYPE.matcher(other.type());
+        if (!wide.matches() || !narrow.matches()) {
             return false;
         }
-        return switch (main.kind()) {
-            case INTEGER -> range(main).takes(range(other));
-            case DECIMAL -> decimalTakesDecimal();
-            case FLOAT -> doubleTakesFloat();
-            case TEXT -> textTakesText();
-            case BINARY -> binaryTakesBinary();
-            case BIT -> number(main, 1, 1) >= number(other, 1, 1);
-            case TEMPORAL -> temporalTakesTemporal();
-            case SPATIAL -> word(main).equals("geometry") && !main.type().contains("SRID");
-            case JSON, OTHER -> main.type().equalsIgnoreCase(other.type());
-        };
-    }
-
-    private record Range(BigInteger least, BigInteger greatest) {
-        boolean takes(Range inner) {
-            return least.compareTo(inner.least) <= 0 && greatest.compareTo(inner.greatest) >= 0;
+        String type = wide.group(1);
+        String otherType = narrow.group(1);
+        if (type.equals("enum") || type.equals("set")) {
+            // values were added at the end
+            return main.type().startsWith(other.type().substring(0, other.type().length() - 1) + ",");
         }
-    }
-
-    /** A column cannot tell the greatest unsigned BIGINT. */
-    private static Range range(Column column) {
-        BigInteger least = BigInteger.valueOf(Objects.requireNonNull(column.minimum(), column.name()));
-        BigInteger greatest = BigInteger.valueOf(Objects.requireNonNull(column.maximum(), column.name()));
-        boolean whole = greatest.equals(BigInteger.valueOf(Long.MAX_VALUE)) && least.signum() == 0;
-        return new Range(least, whole ? greatest.shiftLeft(1).add(BigInteger.ONE) : greatest);
-    }
-
-    private boolean decimalTakesInteger() {
-        Range range = range(other);
-        int digits = range.greatest().toString().length();
-        return number(main, 1, 10) - number(main, 2, 0) >= digits
-                && (signed(main) || range.least().signum() == 0);
-    }
-
-    private boolean decimalTakesDecimal() {
-        long mainScale = number(main, 2, 0);
-        long otherScale = number(other, 2, 0);
-        return !word(main).equals("decfloat")
-                && !word(other).equals("decfloat")
-                && mainScale >= otherScale
-                && number(main, 1, 10) - mainScale >= number(other, 1, 10) - otherScale
-                && (signed(main) || !signed(other));
-    }
-
-    private boolean doubleTakesFloat() {
-        boolean unlimited = !main.type().contains("(") && word(main).equals("double");
-        return unlimited && (signed(main) || !signed(other));
-    }
-
-    private boolean textTakesText() {
-        if (isList(main)) {
-            return isList(other)
-                    && word(main).equals(word(other))
-                    && values(main).containsAll(values(other));
+        if (bytesAreLimited(main) && otherType.matches("(var)?char")) {
+            return characters(other) * 4 <= characters(main);
         }
-        if (isList(other)) {
-            long longest = word(other).equals("set")
-                    ? String.join(",", values(other)).length()
-                    : values(other).stream().mapToInt(String::length).max().orElse(0);
-            return longest * (bytesLimit(main) ? TextRules.mostBytes(main.charset()) : 1) <= characters(main);
+        boolean sameSuffix = wide.group(4).equals(narrow.group(4));
+        boolean sameType = type.equals(otherType) || (type.equals("varchar") && otherType.equals("char"));
+        if (sameType && sameSuffix && SIZED.contains(type)) {
+            long digits = number(wide, 2) - number(wide, 3);
+            return number(wide, 3) >= number(narrow, 3) && digits >= number(narrow, 2) - number(narrow, 3);
         }
-        if (fixedLength(main) && !fixedLength(other)) {
-            return false;
-        }
-        if (main.type().contains("IGNORECASE") != other.type().contains("IGNORECASE")) {
-            return false;
-        }
-        if (!bytesLimit(main)) {
-            return characters(other) <= characters(main);
-        }
-        long bytes = bytesLimit(other)
-                ? characters(other) * TextRules.growth(main.charset(), other.charset())
-                : characters(other) * TextRules.mostBytes(main.charset());
-        return bytes <= characters(main) || (word(main).equals("longtext") && characters(other) <= characters(main));
+        boolean unsized = wide.group(2) == null && narrow.group(2) == null;
+        return (unsized || type.equals("datetime"))
+                && sameSuffix
+                && WIDER.stream()
+                        .anyMatch(types -> types.contains(otherType) && types.indexOf(type) > types.indexOf(otherType));
     }
 
-    private static boolean isList(Column column) {
-        return word(column).equals("enum") || word(column).equals("set");
+    /** {@link Column#maximum} of an unsigned BIGINT is less than its real maximum. */
+    private static boolean integersHoldAll(Column main, Column other) {
+        boolean beyond = other.type().startsWith("bigint unsigned");
+        return (!beyond || main.type().startsWith("bigint unsigned"))
+                && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
+                && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());
     }
 
-    private static List<String> values(Column column) {
-        return SqlTokens.of(column.type(), Dialect.MYSQL).stream()
-                .filter(token -> token.kind() == SqlToken.Kind.STRING)
-                .map(token -> token.text().substring(1, token.text().length() - 1))
-                .toList();
+    /** Whether the character set has all characters of another one, and a text of limited bytes has room for them. */
+    static boolean holdsAllCharacters(Column main, Column other) {
+        String wide = main.charset();
+        String narrow = other.charset();
+        if (wide == null || narrow == null || wide.equals(narrow)) {
+            return true;
+        }
+        boolean sameBytes = narrow.equals("ascii") || (wide.equals("utf8mb4") && narrow.equals("utf8mb3"));
+        boolean hasRoom = sameBytes
+                || !bytesAreLimited(main)
+                || main.type().equals("longtext")
+                || characters(main) >= 4 * characters(other);
+        return hasRoom
+                && (wide.equals("utf8mb4") || HELD.getOrDefault(wide, Set.of()).contains(narrow));
     }
 
-    private static boolean bytesLimit(Column column) {
-        return SIZED_TEXT.matcher(column.type()).matches();
-    }
-
-    private static boolean fixedLength(Column column) {
-        return column.type().matches("(?i)(char|character|binary)(\\(.*)?");
+    private static boolean bytesAreLimited(Column column) {
+        return WIDER.get(0).contains(column.type());
     }
 
     private static long characters(Column column) {
-        Long characters = column.characters();
-        return characters == null ? 0 : characters;
+        return Objects.requireNonNullElse(column.characters(), Long.MAX_VALUE / 4);
     }
 
-    /** A shorter one of fixed length would be filled up with zeroes. */
-    private boolean binaryTakesBinary() {
-        return !fixedLength(main) && bytes(main) >= bytes(other);
-    }
-
-    private static long bytes(Column column) {
-        return switch (word(column)) {
-            case "tinyblob" -> 255;
-            case "blob" -> 65_535;
-            case "mediumblob" -> 16_777_215;
-            case "longblob" -> 4_294_967_295L;
-            default -> number(column, 1, Long.MAX_VALUE);
-        };
-    }
-
-    private boolean temporalTakesTemporal() {
-        String mainBase = NUMBERS.matcher(main.type()).replaceFirst("").toLowerCase(Locale.ROOT);
-        String otherBase = NUMBERS.matcher(other.type()).replaceFirst("").toLowerCase(Locale.ROOT);
-        if (mainBase.equals("datetime") && otherBase.equals("date")) {
-            return true;
-        }
-        long unnamed = main.type().startsWith("TIMESTAMP") ? 6 : 0;
-        return mainBase.equals(otherBase) && number(main, 1, unnamed) >= number(other, 1, unnamed);
-    }
-
-    private static boolean signed(Column column) {
-        return !column.type().contains(" unsigned");
-    }
-
-    private static String word(Column column) {
-        return column.type().split("[ (]", 2)[0].toLowerCase(Locale.ROOT);
-    }
-
-    private static long number(Column column, int which, long otherwise) {
-        Matcher numbers = NUMBERS.matcher(column.type());
-        String found = numbers.find() ? numbers.group(which) : null;
-        return found == null ? otherwise : Long.parseLong(found);
+    private static long number(Matcher type, int group) {
+        return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
     }
 }

@@ -4,12 +4,22 @@ import io.snowflakeid.merge.schema.Column;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between kinds of databases. Immutable; any thread may use it. */
 public interface Dialect {
+
+    /** Those besides MySQL's and MariaDB's, registered as services. */
+    static List<Dialect> others() {
+        return ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    /** Whether it is that of a server with this name and version. */
+    boolean speaks(String product);
 
     /** A name in quotes that it cannot break out of. */
     String quote(String name);
@@ -30,13 +40,17 @@ public interface Dialect {
     List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly);
 
     /** What a session is set to besides before it defines tables as they are on the sources. */
-    List<String> definitionSetup();
+    default List<String> definitionSetup() {
+        return List.of();
+    }
 
     /** Makes a database that of a session. */
     void use(Connection connection, String database) throws SQLException;
 
     /** Has the server read a statement, in the database of the session, without carrying it out. */
-    void tryOut(Connection connection, String sql) throws SQLException;
+    default void tryOut(Connection connection, String sql) throws SQLException {
+        connection.prepareStatement(sql).close();
+    }
 
     /**
      * The statement whose column {@code rows} tells how many rows the server expects to fulfil a condition, by a look at an index; empty
@@ -45,13 +59,19 @@ public interface Dialect {
      * @param table with its alias
      * @param keyName of the index
      */
-    Optional<String> expectedRows(String table, String keyName, String condition);
+    default Optional<String> expectedRows(String table, String keyName, String condition) {
+        return Optional.empty();
+    }
 
     /** The word SELECT of a query that looks each row up in another table by an index, instead of copying that table first. */
-    String selectByLookup();
+    default String selectByLookup() {
+        return "SELECT";
+    }
 
     /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
-    String forceIndex(@Nullable String keyName);
+    default String forceIndex(@Nullable String keyName) {
+        return "";
+    }
 
     /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns are told apart. */
     String rowHash(List<HashedColumn> columns);
@@ -65,7 +85,9 @@ public interface Dialect {
     record HashedColumn(String expression, Column column) {}
 
     /** A text as it is compared exactly, byte for byte. */
-    String exactText(String expression);
+    default String exactText(String expression) {
+        return text(expression);
+    }
 
     /** A text as the given column compares it. */
     String comparedAs(String expression, Column column);
@@ -92,24 +114,16 @@ public interface Dialect {
     /** The statement that creates a database. */
     List<String> createDatabase(String database, String charset, String collation);
 
-    /** The statement that empties the audit of a new row: INSERT, or UPDATE where the key is there already. */
-    String upsert(String table, List<String> key, List<String> others);
-
     /**
-     * The statement that inserts what a query selects, or changes the row that has the same key already. No two rows of the query
-     * may have the same key.
+     * The statement that inserts what a query selects; of a row whose key is there already, it overwrites the other columns. No two
+     * rows of the query may have the same key.
      *
      * @param into the table, in quotes
-     * @param columns what the query selects, under these names, in quotes if they need any
-     * @param key those that are the table's key
+     * @param key the columns that are the table's key, first in the query
+     * @param others the other columns, behind them
      * @param query a SELECT
-     * @param assignments what becomes of other columns of a row that is there, made of {@link #insertedValue}
      */
-    String insertOrChange(
-            String into, List<String> columns, List<String> key, String query, Map<String, String> assignments);
-
-    /** The value that such a statement would have inserted. */
-    String insertedValue(String column);
+    String insertOrOverwrite(String into, List<String> key, List<String> others, String query);
 
     /** The statement that adds keys or constraints to a table of the current database. */
     List<String> alter(String table, List<String> clauses);
@@ -140,13 +154,17 @@ public interface Dialect {
      * @param tables with their databases, in quotes
      * @param seconds how long writers are waited for
      */
-    List<String> lockAgainstWrites(List<String> tables, int seconds);
+    default List<String> lockAgainstWrites(List<String> tables, int seconds) {
+        return List.of();
+    }
 
     /** Whether a lock was not had in time. */
     boolean lockNotHad(SQLException failure);
 
     /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
-    String shareLock();
+    default String shareLock() {
+        return "";
+    }
 
     /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
     boolean transientFailure(SQLException failure);
@@ -161,5 +179,7 @@ public interface Dialect {
     int streamingFetchSize();
 
     /** Options of tables that the merge keeps its audit in. */
-    String auditTableOptions();
+    default String auditTableOptions() {
+        return "";
+    }
 }

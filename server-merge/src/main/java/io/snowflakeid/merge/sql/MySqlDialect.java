@@ -13,7 +13,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -45,6 +45,12 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
+    public boolean speaks(String product) {
+        String lower = product.toLowerCase(Locale.ROOT);
+        return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
+    }
+
+    @Override
     public String quote(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
@@ -64,6 +70,7 @@ final class MySqlDialect implements Dialect {
         List<String> settings = new ArrayList<>(List.of(
                 "NAMES utf8mb4",
                 "SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'",
+                "SESSION sql_quote_show_create = 1",
                 "SESSION time_zone = '+00:00'",
                 "SESSION foreign_key_checks = 0",
                 "SESSION group_concat_max_len = 1048576",
@@ -74,7 +81,9 @@ final class MySqlDialect implements Dialect {
             settings.add("SESSION tx_isolation = 'READ-COMMITTED'");
         } else {
             settings.add("SESSION transaction_isolation = 'READ-COMMITTED'");
+            // counters and times of tables as they are, not as they were a day ago
             settings.add("SESSION information_schema_stats_expiry = 0");
+            settings.add("SESSION show_gipk_in_create_table_and_information_schema = 1");
         }
         settings.add(readOnly(readOnly));
         if (plannedAt != null) {
@@ -265,28 +274,12 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public String upsert(String table, List<String> key, List<String> others) {
-        List<String> all = new ArrayList<>(key);
-        all.addAll(others);
-        return "INSERT INTO " + table + " (" + String.join(", ", all) + ") VALUES ("
-                + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") ON DUPLICATE KEY UPDATE "
+    public String insertOrOverwrite(String into, List<String> key, List<String> others, String query) {
+        return "INSERT INTO " + into + " (" + String.join(", ", key) + ", " + String.join(", ", others) + ") " + query
+                + " ON DUPLICATE KEY UPDATE "
                 + others.stream()
                         .map(column -> column + " = VALUES(" + column + ")")
                         .collect(Collectors.joining(", "));
-    }
-
-    @Override
-    public String insertOrChange(
-            String into, List<String> columns, List<String> key, String query, Map<String, String> assignments) {
-        return "INSERT INTO " + into + " (" + String.join(", ", columns) + ") " + query + " ON DUPLICATE KEY UPDATE "
-                + assignments.entrySet().stream()
-                        .map(assignment -> assignment.getKey() + " = " + assignment.getValue())
-                        .collect(Collectors.joining(", "));
-    }
-
-    @Override
-    public String insertedValue(String column) {
-        return "VALUES(" + column + ")";
     }
 
     @Override

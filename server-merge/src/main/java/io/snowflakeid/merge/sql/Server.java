@@ -12,10 +12,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of the server that holds the sources and the target, each set up alike. Thread-safe. */
@@ -128,18 +128,11 @@ public final class Server implements AutoCloseable {
     }
 
     private static Dialect dialectOf(String product) throws SQLException {
-        String lower = product.toLowerCase(Locale.ROOT);
-        if (lower.contains("mariadb")) {
-            return new MySqlDialect(true);
-        }
-        if (lower.startsWith("mysql")) {
-            return new MySqlDialect(false);
-        }
-        if (lower.startsWith("h2")) {
-            return new H2Dialect();
-        }
-        throw new SQLException(
-                "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2");
+        return Stream.concat(Stream.of(new MySqlDialect(true), new MySqlDialect(false)), Dialect.others().stream())
+                .filter(dialect -> dialect.speaks(product))
+                .findFirst()
+                .orElseThrow(() -> new SQLException(
+                        "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
     /** MariaDB speaks MySQL's protocol; what is not set already is set as a merge needs it. */

@@ -176,7 +176,7 @@ class DefinitionFindingsTest extends H2MergeCase {
         given(
                 HEROES,
                 "CREATE TRIGGER born BEFORE INSERT ON hero FOR EACH ROW CALL"
-                        + " 'io.snowflakeid.merge.schema.H2SchemaTest$NoTrigger'",
+                        + " 'io.snowflakeid.merge.h2.H2CatalogTest$NoTrigger'",
                 "");
 
         assertThat(planned("").plan().triggers()).hasSize(1);

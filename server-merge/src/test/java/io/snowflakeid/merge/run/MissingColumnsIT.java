@@ -136,7 +136,7 @@ class MissingColumnsIT {
             assertThat(plan.plan().findings())
                     .filteredOn(finding -> finding.code().startsWith("SCHEMA_"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
-                    .contains("WARNING s2.p.tag: column tag is not in s2; its rows get the default "
+                    .contains("WARNING s2.p.tag: column tag is in s1 and not in s2; its rows get the default "
                             + (kind == DatabaseServer.MYSQL ? "X" : "'X'"))
                     .anyMatch(text -> text.startsWith("WARNING s2.p.tag: the unique key on tag is in s1 and not in s2,")
                             && text.endsWith("which lacks a column of it; what its rows get there is compared too"))

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.schema;
 
+import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +12,14 @@ import java.util.TreeMap;
 final class Copies {
 
     private Copies() {}
+
+    /** Reads a database in a session that is set up as a merge's sessions are. */
+    static Schema read(TestDatabase server, String database) throws SQLException {
+        try (Server sessions = Server.connectReadOnly(server.url(), server.user(), server.password(), 1, null);
+                Connection session = sessions.session()) {
+            return SchemaReader.read(session, database);
+        }
+    }
 
     static Schema of(Schema source, TestDatabase target, String targetName) throws SQLException {
         try (Connection connection = target.connect();
@@ -35,12 +44,12 @@ final class Copies {
             for (Schema.Trigger trigger : source.triggers()) {
                 statement.execute(trigger.create());
             }
-            return SchemaReader.read(connection, targetName);
         }
+        return read(target, targetName);
     }
 
     private static String alter(Table table, Table.Part part) {
-        return "ALTER TABLE " + SqlTokens.Dialect.MYSQL.quoted(table.name()) + " " + part.clause();
+        return "ALTER TABLE " + SqlToken.quoted(table.name()) + " " + part.clause();
     }
 
     /** Tables without what a copy need not share: where they lie, what they count, when they were written to. */

@@ -1,8 +1,10 @@
 package io.snowflakeid.merge.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.testdata.CanaryServer;
+import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -51,7 +53,7 @@ class SchemaCopyIT {
                 TestDatabase target = server.newDatabase();
                 Connection connection = source.connect()) {
             execute(connection, List.of(statements));
-            Schema read = SchemaReader.read(connection, source.name());
+            Schema read = Copies.read(source, source.name());
             assertThat(read.toString()).doesNotContain("AUTO_INCREMENT=77");
 
             Schema copy = Copies.of(read, target, target.name());
@@ -77,7 +79,7 @@ class SchemaCopyIT {
         List<String> statements = new ArrayList<>(List.of(
                 "CREATE TABLE old (id INT AUTO_INCREMENT, a CHAR(5), KEY (id), KEY (a)) ENGINE=MyISAM ROW_FORMAT=FIXED"
                         + " MIN_ROWS=5 CHECKSUM=1 DELAY_KEY_WRITE=1 DEFAULT CHARSET=latin1 COMMENT='kept; ENGINE=MyISAM'",
-                "CREATE TABLE fleeting (id INT, a INT, PRIMARY KEY (id), KEY by_a (a) USING HASH) ENGINE=MEMORY"));
+                "CREATE TABLE fleeting (id INT, a INT, PRIMARY KEY (id), KEY by_a (a)) ENGINE=MEMORY"));
         if (server == DatabaseServer.MARIADB) {
             statements.add(
                     "CREATE TABLE aria (id INT PRIMARY KEY) ENGINE=Aria TRANSACTIONAL=1 ROW_FORMAT=PAGE PAGE_CHECKSUM=1"
@@ -89,31 +91,40 @@ class SchemaCopyIT {
     }
 
     @OnMySqlAndMariaDb
-    void aCounterThatWasSecondInItsKeyGetsAKeyOfItsOwn(DatabaseServer server) throws SQLException {
+    void aHashedKeyIsAKeyOnInnoDb(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase();
-                TestDatabase target = server.newDatabase();
-                Connection connection = source.connect()) {
+                TestDatabase target = server.newDatabase()) {
+            source.execute("CREATE TABLE t (id INT PRIMARY KEY, a INT, KEY by_a (a) USING HASH) ENGINE=MEMORY");
+            Schema read = Copies.read(source, source.name());
+
+            Table copy = Objects.requireNonNull(
+                    Copies.of(read, target, target.name()).tables().get("t"));
+
+            assertThat(copy.keys())
+                    .isEqualTo(Objects.requireNonNull(read.tables().get("t")).keys());
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void aCounterThatIsSecondInItsKeyIsRejected(DatabaseServer server) throws SQLException {
+        try (TestDatabase source = server.newDatabase()) {
             source.execute("CREATE TABLE t (g INT, id INT AUTO_INCREMENT, PRIMARY KEY (g, id)) ENGINE=MyISAM");
-            Schema read = SchemaReader.read(connection, source.name());
 
-            Schema copy = Copies.of(read, target, target.name());
-
-            Table table = Objects.requireNonNull(copy.tables().get("t"));
-            assertThat(table.keys()).extracting(Key::name).containsExactly("PRIMARY", "snowflake_merge_counter");
-            assertThat(table.column("id").autoIncrement()).isTrue();
+            assertThatThrownBy(() -> Copies.read(source, source.name()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("table t counts by its column id, which begins none of its keys, as InnoDB requires:"
+                            + " add KEY (id) to the table on each source");
         }
     }
 
     @OnMySqlAndMariaDb
     void aDefinitionKeepsOnlyTheKeysThatOrderAndCount(DatabaseServer server) throws SQLException {
-        try (TestDatabase source = server.newDatabase();
-                Connection connection = source.connect()) {
+        try (TestDatabase source = server.newDatabase()) {
             source.execute("CREATE TABLE t (name VARCHAR(10) PRIMARY KEY, id INT NOT NULL AUTO_INCREMENT, x INT,"
                     + " UNIQUE KEY ux (x), KEY ids (id), KEY more (id, x))");
 
-            Table.Definition definition = Objects.requireNonNull(SchemaReader.read(connection, source.name())
-                            .tables()
-                            .get("t"))
+            Table.Definition definition = Objects.requireNonNull(
+                            Copies.read(source, source.name()).tables().get("t"))
                     .definition();
 
             assertThat(definition.create()).contains("PRIMARY KEY (`name`)").contains("KEY `ids` (`id`)");
@@ -154,7 +165,7 @@ class SchemaCopyIT {
             if (server == DatabaseServer.MARIADB) {
                 execute(connection, List.of("CREATE SEQUENCE s"));
             }
-            Schema read = SchemaReader.read(connection, name);
+            Schema read = Copies.read(source, name);
             assertThat(read.views())
                     .extracting(Schema.View::name)
                     .containsExactly("z_first", "m_second", "a_third", "b_mixed");

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,19 +40,13 @@ class SchemaDifferencesIT {
             planted("DROP TABLE r", "WARNING SCHEMA_TABLE_MISSING s2.r"),
             planted("CREATE TABLE x (id INT)", "ERROR SCHEMA_TABLE_EXTRA s2.x"),
             planted("ALTER TABLE p DROP COLUMN gold", "WARNING SCHEMA_COLUMN_MISSING s2.p.gold"),
-            planted("ALTER TABLE p DROP COLUMN must", "ERROR SCHEMA_COLUMN_MISSING s2.p.must"),
+            planted("ALTER TABLE p DROP COLUMN must", "WARNING SCHEMA_COLUMN_MISSING s2.p.must"),
             planted("ALTER TABLE p ADD COLUMN more INT", "ERROR SCHEMA_COLUMN_EXTRA s2.p.more"),
             planted("ALTER TABLE p ADD COLUMN more INT AS (level) VIRTUAL", "WARNING SCHEMA_COLUMN_EXTRA s2.p.more"),
             planted("ALTER TABLE p MODIFY gold DECIMAL(10,2) FIRST", "WARNING SCHEMA_COLUMN_ORDER s2.p"),
             planted("ALTER TABLE p MODIFY gold DECIMAL(12,2)", "ERROR SCHEMA_COLUMN_TYPE s2.p.gold"),
-            planted("ALTER TABLE p MODIFY gold DECIMAL(8,1)", "WARNING SCHEMA_COLUMN_TYPE s2.p.gold"),
-            planted("ALTER TABLE p MODIFY must BIGINT NOT NULL", "ERROR SCHEMA_COLUMN_TYPE s2.p.must"),
-            planted("ALTER TABLE p MODIFY must SMALLINT NOT NULL", "WARNING SCHEMA_COLUMN_TYPE s2.p.must"),
-            planted("ALTER TABLE p MODIFY must INT UNSIGNED NOT NULL", "ERROR SCHEMA_COLUMN_TYPE s2.p.must"),
-            planted("ALTER TABLE p MODIFY kind ENUM('b')", "WARNING SCHEMA_COLUMN_TYPE s2.p.kind"),
-            planted("ALTER TABLE p MODIFY kind ENUM('a','b','c')", "ERROR SCHEMA_COLUMN_TYPE s2.p.kind"),
             planted("ALTER TABLE p MODIFY seen DATETIME", "WARNING SCHEMA_COLUMN_TYPE s2.p.seen"),
-            planted("ALTER TABLE p MODIFY seen TIMESTAMP(3) NULL", "ERROR SCHEMA_COLUMN_TYPE s2.p.seen"),
+            planted("ALTER TABLE p MODIFY must BIGINT NOT NULL", "ERROR SCHEMA_COLUMN_TYPE s2.p.must"),
             planted("ALTER TABLE p MODIFY must INT", "ERROR SCHEMA_COLUMN_NULLABLE s2.p.must"),
             planted("ALTER TABLE p MODIFY gold DECIMAL(10,2) NOT NULL", "WARNING SCHEMA_COLUMN_NULLABLE s2.p.gold"),
             planted("ALTER TABLE p ALTER level SET DEFAULT 2", "WARNING SCHEMA_COLUMN_DEFAULT s2.p.level"),
@@ -138,16 +131,12 @@ class SchemaDifferencesIT {
 
     private static List<Finding> findings(DatabaseServer server, List<String> statements) throws SQLException {
         try (TestDatabase main = server.newDatabase();
-                TestDatabase other = server.newDatabase();
-                Connection connection = main.connect()) {
+                TestDatabase other = server.newDatabase()) {
             main.execute(MAIN);
             other.execute(MAIN);
             other.execute(statements.toArray(String[]::new));
             return SchemaDifferences.between(
-                    SchemaReader.read(connection, main.name()),
-                    "s1",
-                    SchemaReader.read(connection, other.name()),
-                    "s2");
+                    Copies.read(main, main.name()), "s1", Copies.read(other, other.name()), "s2");
         }
     }
 
@@ -170,23 +159,16 @@ class SchemaDifferencesIT {
                 .extracting(Finding::message)
                 .satisfiesExactlyInAnyOrder(
                         says(
-                                "the type is int in s1, and bigint in s2",
-                                "the former does not take every value of the latter",
-                                "change column must in s1",
-                                "accept does not let this pass"),
+                                "the type is int in s1, and bigint in s2: values may be cut, rounded or rejected;",
+                                "change the column in s1 (accept does not let this pass)"),
                         says(
-                                "column must takes no NULL in s1, and does in s2",
-                                "a row with NULL would be refused",
-                                "make them the same"),
+                                "NULL is forbidden in s1, and allowed in s2: a row with NULL would be rejected;",
+                                "make the columns the same"),
                         says(
-                                "the collation is utf8mb3_general_ci in s1, and utf8mb3_bin in s2",
-                                "what differs in the latter may be equal in the former",
-                                "a unique key",
-                                "make them the same"),
+                                "the collation is utf8mb3_general_ci in s1, and utf8mb3_bin in s2:",
+                                "different texts of a unique key may become equal; make the collations the same"),
                         says(
-                                "table new line is in s2 and not in s1",
-                                "its rows have no place in the target",
-                                "create it in s1",
-                                "or accept that they are left behind"));
+                                "table new line is in s2 and not in s1, so its rows have no place in the target;",
+                                "create it in s1, or accept that they are left behind"));
     }
 }

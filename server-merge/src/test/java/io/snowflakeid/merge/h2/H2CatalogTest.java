@@ -1,10 +1,17 @@
-package io.snowflakeid.merge.schema;
+package io.snowflakeid.merge.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Column.Kind;
+import io.snowflakeid.merge.schema.ForeignKey;
+import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaDifferences;
+import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -17,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class H2SchemaTest {
+class H2CatalogTest {
 
     private static TestDatabase database(boolean mysqlMode) {
         return mysqlMode ? TestDatabase.h2("schema_mysql_mode") : TestDatabase.plainH2("schema_own_mode");
@@ -90,7 +97,7 @@ class H2SchemaTest {
         try (TestDatabase database = database(mysqlMode);
                 Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
-            String hostile = "\"we\"\"ird ' n\u00e4me\u5f20; -- (\n,\\\"";
+            String hostile = "\"we\"\"ird ' name; -- (,\\\"";
             statement.execute("CREATE SCHEMA \"a\"\"b' ;\"");
             statement.execute("SET SCHEMA \"a\"\"b' ;\"");
             statement.execute("CREATE TABLE " + hostile + " (id INT AUTO_INCREMENT PRIMARY KEY, " + hostile
@@ -193,9 +200,7 @@ class H2SchemaTest {
                     "CREATE TABLE snowflake_merge_run (id INT)",
                     "CREATE VIEW snowflake_merge_ids AS SELECT id FROM snowflake_merge_run",
                     "CREATE TRIGGER tr BEFORE INSERT ON t FOR EACH ROW CALL '" + NoTrigger.class.getName() + "'",
-                    "CREATE SEQUENCE s",
-                    "CREATE DOMAIN d AS INT",
-                    "CREATE ALIAS f FOR 'java.lang.Math.abs(int)'");
+                    "CREATE SEQUENCE s");
 
             Schema schema = SchemaReader.read(connection, "PUBLIC");
 
@@ -207,9 +212,9 @@ class H2SchemaTest {
                             "T",
                             "BEFORE",
                             "INSERT",
-                            "CREATE TRIGGER \"TR\" BEFORE INSERT ON \"T\" FOR EACH ROW CALL '"
+                            "CREATE TRIGGER \"TR\" BEFORE INSERT ON \"T\" FOR EACH ROW QUEUE 1024 CALL '"
                                     + NoTrigger.class.getName() + "'"));
-            assertThat(schema.others()).containsExactly("domain D", "function F", "sequence S");
+            assertThat(schema.others()).containsExactly("sequence S");
         }
     }
 
@@ -263,7 +268,19 @@ class H2SchemaTest {
                 Connection connection = database.connect()) {
             assertThatThrownBy(() -> SchemaReader.read(connection, "s2"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("there is no schema s2 in this H2 database; name one that it has");
+                    .hasMessage("there is no schema s2 on H2; name one that it has");
+        }
+    }
+
+    @Test
+    void rejectsNamesThatItCannotRead() throws SQLException {
+        try (TestDatabase database = database(false);
+                Connection connection = database.connect()) {
+            database.execute("CREATE TABLE \"n\u00e4me\" (id INT PRIMARY KEY)");
+
+            assertThatThrownBy(() -> SchemaReader.read(connection, "PUBLIC"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("names on H2 are read in ASCII alone; rename what this creates: ");
         }
     }
 }
