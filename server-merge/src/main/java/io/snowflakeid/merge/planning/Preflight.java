@@ -63,7 +63,6 @@ final class Preflight extends PlanCheck {
 
     void look() throws SQLException {
         new MissingReferences(game, draft, findings).look();
-        new SnowflakeIds(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
         new HistoryCheck(game, draft, findings).look();
         new ActivityCheck(game, draft, findings).look();

@@ -20,13 +20,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
 final class Tables {
 
-    /** The target goes on with one ledger: rows of others would be taken for its own. */
+    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
+    private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
+
     private static final TableConfig LEDGER =
             new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
 
@@ -66,7 +69,7 @@ final class Tables {
         if (config != null) {
             return config;
         }
-        return Ledgers.isLedger(table) ? LEDGER : TableConfig.UNION;
+        return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
     /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
