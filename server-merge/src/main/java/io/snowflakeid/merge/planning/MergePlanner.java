@@ -190,7 +190,6 @@ public final class MergePlanner {
         new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
         new KeptPairs(game, draft, findings).look();
-        new MeetingNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
