@@ -189,7 +189,6 @@ public final class MergePlanner {
         new LeftOutRows(game, draft, findings).look();
         new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
-        new KeptPairs(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new UnsearchedColumns(game, draft, findings).look();
         return finished(draft);
