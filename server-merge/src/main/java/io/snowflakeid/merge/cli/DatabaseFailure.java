@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.sql.DeniedRight;
 import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.sql.ServerWords;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
-import java.util.Set;
 
 /**
  * What a failure of the database means, and what to do.
@@ -17,9 +17,6 @@ record DatabaseFailure(int exitCode, String line) {
 
     private static final int UNKNOWN_DATABASE = 1049;
     private static final int READ_ONLY_TRANSACTION = 1792;
-
-    /** On a database, a table, a column, a routine, or where a right of the whole server is needed. */
-    private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370);
 
     /**
      * Only what may pass by itself is worth the same call again.
@@ -46,13 +43,11 @@ record DatabaseFailure(int exitCode, String line) {
                     "the server cannot be reached" + step + " (" + ServerWords.of(rootOf(e))
                             + "): start it, or correct server.url; once it is up, " + again);
         }
+        if (e instanceof DeniedRight) {
+            return new DatabaseFailure(ExitCode.DATABASE, text);
+        }
         if (Passing.is(e)) {
             return new DatabaseFailure(ExitCode.DATABASE, "the database failed" + step + " (" + text + "): " + again);
-        }
-        if (DENIED.contains(e.getErrorCode())) {
-            return new DatabaseFailure(
-                    ExitCode.DATABASE,
-                    "the server refuses a right" + step + " (" + text + "): grant it, then run it again");
         }
         if (e.getErrorCode() == READ_ONLY_TRANSACTION) {
             return new DatabaseFailure(

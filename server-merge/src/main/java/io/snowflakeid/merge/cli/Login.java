@@ -2,12 +2,13 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.sql.DeniedRight;
 import io.snowflakeid.merge.sql.ServerWords;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/** Work with a user and a password that the server may refuse. */
+/** Work with a user whose password or rights the server may refuse. */
 final class Login {
 
     private Login() {}
@@ -22,6 +23,7 @@ final class Login {
      * Does it.
      *
      * @throws PlanException if the server refuses the user: with who, where, and where the password was looked for
+     * @throws DeniedRight if the user lacks a right
      */
     static <T> T to(ServerConfig server, Work<T> work) throws SQLException, IOException, InterruptedException {
         try {
@@ -29,6 +31,9 @@ final class Login {
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("28")) {
                 throw new PlanException(refused(server, e), e);
+            }
+            if (DeniedRight.is(e)) {
+                throw DeniedRight.of(server.user(), e);
             }
             throw e;
         }

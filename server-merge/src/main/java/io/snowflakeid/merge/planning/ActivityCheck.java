@@ -21,15 +21,15 @@ final class ActivityCheck extends PlanCheck {
         if (ServerKind.of(draft) == ServerKind.H2) {
             return;
         }
-        judge(ServerSettings.read(query));
+        look(query.column("SELECT @@event_scheduler").get(0));
     }
 
-    /** The same, with settings that were read. */
-    void judge(ServerSettings settings) throws SQLException {
+    /** With this value of the server's setting event_scheduler. */
+    void look(String eventScheduler) throws SQLException {
         List<List<String>> sessions = query.rows("SHOW PROCESSLIST");
         Set<String> own = game.sessions().server().sessionIds();
         for (SourcePlan source : draft.sources()) {
-            if (settings.on("event_scheduler")) {
+            if (eventScheduler.equals("ON")) {
                 events(source);
             }
             sessions(source, sessions, own);

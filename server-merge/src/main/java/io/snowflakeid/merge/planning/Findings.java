@@ -87,7 +87,7 @@ final class Findings {
                 Severity.WARNING,
                 Finding.NOT_LOOKED_AT,
                 "rows",
-                "the plan stops at errors of the configuration, the rights or the target: ids, names, references and all"
+                "the plan stops at errors of the configuration or the target: ids, names, references and all"
                         + " else that the rows tell were not looked at; correct these errors, and plan again",
                 null,
                 List.of()));

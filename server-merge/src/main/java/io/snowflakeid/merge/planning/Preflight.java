@@ -18,7 +18,6 @@ final class Preflight extends PlanCheck {
     /** What is known without a look at any row. */
     void lookAtDefinitions() throws SQLException {
         new TargetCheck(game, draft, findings).look();
-        new RightsCheck(game, draft, findings).look();
         new StatementTrial(game, draft, findings).look();
         new PatternCheck(game, draft, findings).look();
         storedObjects(

@@ -2,9 +2,11 @@ package io.snowflakeid.merge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,26 @@ class LoginTest {
                 "(Access denied for user 'm'@'h' (using password: YES))",
                 "no password was given",
                 "name one by server.password-env or server.password-file");
+    }
+
+    @Test
+    void aMissingRightIsToldWithTheUserTheStepAndTheGrant() {
+        assertThat(denied("CREATE command denied to user 'm'@'h' for table 'p'", 1142))
+                .isEqualTo(
+                        "user 'm' lacks a right in the step 'create tables' (CREATE command denied to user 'm'@'h' for"
+                                + " table 'p'): GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the"
+                                + " target, then call the same command again");
+        assertThat(denied("You do not have the SUPER privilege and binary logging is enabled", 1419))
+                .endsWith(
+                        "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER, then call the same command again");
+    }
+
+    private static String denied(String message, int code) {
+        SQLException failure = StepFailure.of("create tables", new SQLException(message, "42000", code));
+        return String.valueOf(catchThrowable(() -> Login.to(new ServerConfig(MYSQL, "m", null, null), () -> {
+                    throw failure;
+                }))
+                .getMessage());
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.sql.DeniedRight;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -288,9 +289,11 @@ class ServerMergeCommandTest {
                         "(Access denied for user 'x')",
                         "check server.user, password-env and password-file"),
                 failure(
-                        new SQLException("CREATE command denied to user 'x'", "42000", 1142),
+                        DeniedRight.of("m", new SQLException("CREATE command denied to user 'm'", "42000", 1142)),
                         4,
-                        "the server refuses a right (CREATE command denied to user 'x'): grant it, then run it again"),
+                        "user 'm' lacks a right (CREATE command denied to user 'm'): GRANT SELECT,",
+                        "LOCK TABLES on each source and ALL on the target",
+                        "then call the same command again"),
                 failure(
                         new SQLException("Unknown database 'x'", "42000", 1049),
                         4,

@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What a server is set to, what it holds, and who else is on it. */
@@ -23,10 +22,10 @@ class ServerStateIT {
 
     // ------------------------------------------------------------------------------------------------------ activity
 
-    private static List<Finding> activity(PlannedGame game, Map<String, String> settings) throws Exception {
+    private static List<Finding> activity(PlannedGame game, String eventScheduler) throws Exception {
         Findings findings = new Findings(List.of());
         try (PlannedGame.Draft draft = game.draft()) {
-            new ActivityCheck(draft.game(), draft.plan(), findings).judge(new ServerSettings(settings));
+            new ActivityCheck(draft.game(), draft.plan(), findings).look(eventScheduler);
         }
         return findings.sorted();
     }
@@ -40,7 +39,7 @@ class ServerStateIT {
                             "CREATE EVENT wipe ON SCHEDULE AT '2037-01-01' DO DELETE FROM p",
                             "CREATE EVENT asleep ON SCHEDULE EVERY 1 DAY DISABLE DO DELETE FROM p");
 
-            assertThat(activity(game, Map.of("event_scheduler", "ON")))
+            assertThat(activity(game, "ON"))
                     .satisfiesExactly(finding(
                             Severity.WARNING,
                             "EVENTS",
@@ -52,8 +51,8 @@ class ServerStateIT {
                                     "or disable them"),
                             1L,
                             List.of("wipe")));
-            assertThat(activity(game, Map.of("event_scheduler", "OFF"))).isEmpty();
-            assertThat(activity(game, Map.of("event_scheduler", "DISABLED"))).isEmpty();
+            assertThat(activity(game, "OFF")).isEmpty();
+            assertThat(activity(game, "DISABLED")).isEmpty();
         }
     }
 
