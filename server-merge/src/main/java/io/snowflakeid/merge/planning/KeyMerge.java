@@ -59,9 +59,9 @@ final class KeyMerge {
     }
 
     /**
-     * How many keys clash, or remain.
+     * How many keys clash.
      *
-     * @param clashes keys that several rows have, or that rows remain of
+     * @param clashes keys that several rows have
      * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
      * @param repeated a few that one source has several times, and how often
@@ -74,21 +74,12 @@ final class KeyMerge {
 
     /** The same, of the rows of each group that remain when others are taken out. */
     Tally tally(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
-        return tally(keyColumns, 2, remaining);
-    }
-
-    /** How many keys any rows remain of, when others are taken out; one row is enough. */
-    Tally tallyKeys(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
-        return tally(keyColumns, 1, remaining);
-    }
-
-    private Tally tally(int keyColumns, int fewest, UnaryOperator<List<Row>> remaining) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
-        groups(keyColumns, fewest, all -> {
+        groups(keyColumns, all -> {
             List<Row> group = remaining.apply(all);
-            if (group.size() < fewest) {
+            if (group.size() < 2) {
                 return;
             }
             clashes[0]++;
@@ -150,10 +141,6 @@ final class KeyMerge {
 
     /** Of keys that several rows have. */
     void groups(int keyColumns, Groups groups) throws SQLException {
-        groups(keyColumns, 2, groups);
-    }
-
-    private void groups(int keyColumns, int fewest, Groups groups) throws SQLException {
         List<Cursor> cursors = new ArrayList<>();
         try {
             PriorityQueue<Cursor> queue = new PriorityQueue<>();
@@ -169,7 +156,7 @@ final class KeyMerge {
                 Cursor least = queue.remove();
                 Row row = least.row();
                 if (!group.isEmpty() && compare(group.get(0).key(), row.key()) != 0) {
-                    tell(group, fewest, groups);
+                    tell(group, groups);
                     group.clear();
                 }
                 group.add(row);
@@ -177,7 +164,7 @@ final class KeyMerge {
                     queue.add(least);
                 }
             }
-            tell(group, fewest, groups);
+            tell(group, groups);
         } finally {
             for (Cursor cursor : cursors) {
                 cursor.close();
@@ -185,8 +172,8 @@ final class KeyMerge {
         }
     }
 
-    private static void tell(List<Row> group, int fewest, Groups groups) throws SQLException {
-        if (group.size() >= fewest) {
+    private static void tell(List<Row> group, Groups groups) throws SQLException {
+        if (group.size() > 1) {
             groups.found(group);
         }
     }

@@ -50,10 +50,6 @@ final class LeavingReasons {
         boolean follows() {
             return reference != null;
         }
-
-        boolean givesWay() {
-            return reference == null && !equals(WHERE);
-        }
     }
 
     private void add(Reason reason, String kept) {

@@ -174,7 +174,6 @@ public final class MergePlanner {
         new UnmovedParents(game, draft, findings).look();
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
-        new VanishedKeys(game, draft, findings).look();
         new FollowedNames(game, draft, findings).look();
         new Preflight(game, draft, findings).look();
         new UnsearchedColumns(game, draft, findings).look();
