@@ -32,7 +32,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sources, which it leaves as they are, and decides what a run will do. */
@@ -151,7 +150,6 @@ public final class MergePlanner {
         List<UniquePlan> rules = uniques.read(plans);
         plans = uniques.withFollowers(domains.withRemaps(), rules);
         MergePlan draft = draft(game, now, plans, undecided, references, rules);
-        new OwnNames(draft, findings).look();
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
         new Preflight(game, draft, findings).lookAtDefinitions();
         if (cannotTellWhatStays(draft) || findings.forbid()) {

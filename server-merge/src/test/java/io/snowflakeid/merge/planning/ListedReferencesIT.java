@@ -9,12 +9,11 @@ import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines of merge.yaml that are about the same columns, and columns that are called like the merge's own. */
+/** Lines of merge.yaml that are about the same columns. */
 class ListedReferencesIT {
 
     private static final String[] TABLES = {
-        "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
-        "CREATE TABLE c (id INT PRIMARY KEY, p INT, merge_source INT)"
+        "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)", "CREATE TABLE c (id INT PRIMARY KEY, p INT)"
     };
 
     @Test
@@ -50,29 +49,6 @@ class ListedReferencesIT {
                     .extracting(ReferencePlan::none)
                     .containsExactly(List.of(0L));
             assertThat(game.found("CONFIG_REFERENCE")).isEmpty();
-        }
-    }
-
-    @Test
-    void aConditionThatNamesAColumnOfTheMergesOwnIsRefused() throws Exception {
-        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
-            game.everywhere(TABLES).config("references: [ { from: c.p, to: p.id, when: \"Merge_source = 1\" } ]");
-
-            assertThat(game.found("COLUMN_NAME_TAKEN"))
-                    .satisfiesExactly(finding(
-                            Finding.Severity.ERROR,
-                            "COLUMN_NAME_TAKEN",
-                            "c.merge_source",
-                            List.of(
-                                    "the merge has a column of this name itself",
-                                    "a condition on this table",
-                                    "ask by another column",
-                                    "or rename the column on all sources"),
-                            null,
-                            List.of()));
-
-            game.config("references: [ { from: c.p, to: p.id, when: \"id = 1\" } ]");
-            assertThat(game.found("COLUMN_NAME_TAKEN")).isEmpty();
         }
     }
 }
