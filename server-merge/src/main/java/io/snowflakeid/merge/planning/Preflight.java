@@ -20,13 +20,13 @@ final class Preflight extends PlanCheck {
         new TargetCheck(game, draft, findings).look();
         new StatementTrial(game, draft, findings).look();
         new PatternCheck(game, draft, findings).look();
-        storedObjects(
+        refused(
                 "TRIGGERS",
                 game.config().triggers(),
                 game.main().triggers().stream()
                         .map(trigger -> trigger.name() + " on " + trigger.table())
                         .toList());
-        storedObjects(
+        refused(
                 "VIEWS",
                 game.config().views(),
                 game.main().views().stream().map(view -> view.name()).toList());
@@ -68,33 +68,15 @@ final class Preflight extends PlanCheck {
         new WrittenCheck(game, draft, findings).look();
     }
 
-    private void storedObjects(String code, StoredObjects policy, List<String> names) {
-        if (names.isEmpty()) {
-            return;
-        }
-        String what = code.toLowerCase(Locale.ROOT);
-        switch (policy) {
-            case REFUSE ->
-                findings.error(
-                        code,
-                        draft.target(),
-                        what + " are to be refused: drop them on the main server, or choose after-load",
-                        (long) names.size(),
-                        names);
-            case LEAVE_OUT ->
-                findings.warning(
-                        code,
-                        draft.target(),
-                        what + " of the main server are left out, as asked for",
-                        (long) names.size(),
-                        names);
-            case AFTER_LOAD ->
-                findings.note(
-                        code,
-                        draft.target(),
-                        what + " are created when all rows are there, so that they add none",
-                        (long) names.size(),
-                        names);
+    private void refused(String code, StoredObjects policy, List<String> names) {
+        if (policy == StoredObjects.REFUSE && !names.isEmpty()) {
+            findings.error(
+                    code,
+                    draft.target(),
+                    code.toLowerCase(Locale.ROOT)
+                            + " are to be refused: drop them on the main server, or choose after-load",
+                    (long) names.size(),
+                    names);
         }
     }
 }
