@@ -63,6 +63,7 @@ final class Renames extends PlanCheck {
         String fileName = ListName.of(
                 planPath, "renames", unique.table(), unique.columns().get(0), unique.number());
         RenameFile file = new RenameFile(planPath.resolveSibling(fileName));
+        // names, rows that get a new one, names that one source has twice
         long[] counts = new long[3];
         List<Wish> wishes = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
@@ -83,6 +84,11 @@ final class Renames extends PlanCheck {
                 counts[1] += write(unique, table, wishes, writer);
             }
         }
+        report(unique, fileName, counts, repeated);
+        return unique.counted(counts[0], counts[1], fileName, file.hash());
+    }
+
+    private void report(UniquePlan unique, String fileName, long[] counts, List<String> repeated) {
         String subject = unique.table() + "(" + unique.columns().get(0) + ")";
         if (counts[2] > 0) {
             findings.error(
@@ -104,7 +110,6 @@ final class Renames extends PlanCheck {
                     counts[1],
                     List.copyOf(samples));
         }
-        return unique.counted(counts[0], counts[1], fileName, file.hash());
     }
 
     private static List<String> sameTwice(List<Row> group) {

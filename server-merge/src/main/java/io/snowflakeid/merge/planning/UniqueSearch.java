@@ -24,10 +24,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
@@ -55,7 +55,7 @@ final class UniqueSearch extends PlanCheck {
         if (cannotClash(unique, table)) {
             return unique;
         }
-        Set<String> changed = changedBehind(unique, table);
+        Set<String> changed = new ChangedColumns(game, draft).behind(unique);
         if (!changed.isEmpty()) {
             findings.warning(
                     "UNIQUE_NOT_COMPARED",
@@ -79,15 +79,7 @@ final class UniqueSearch extends PlanCheck {
             report(unique, table, tally);
         }
         if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
-            findings.error(
-                    "UNIQUE_CLASH_WITHIN",
-                    subject(unique),
-                    tally.within()
-                            + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
-                            + " row, not one of two: choose rename, or change the rows before"
-                            + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
-                    tally.within(),
-                    tally.repeated());
+            refuseTwice(unique, tally);
         }
         UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
         if (counted.keepsFirst()) {
@@ -98,6 +90,18 @@ final class UniqueSearch extends PlanCheck {
             new UniqueSearch(game, decided, findings, planPath).requireOneOfEach(counted);
         }
         return counted;
+    }
+
+    private void refuseTwice(UniquePlan unique, Tally tally) {
+        findings.error(
+                "UNIQUE_CLASH_WITHIN",
+                subject(unique),
+                tally.within()
+                        + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
+                        + " row, not one of two: choose rename, or change the rows before"
+                        + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
+                tally.within(),
+                tally.repeated());
     }
 
     /** Whether the operator can say so of values of a key. */
@@ -140,37 +144,6 @@ final class UniqueSearch extends PlanCheck {
 
     private static String subject(UniquePlan unique) {
         return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
-    }
-
-    /** Columns that get other values in the target and that a column of the key is computed from. */
-    private Set<String> changedBehind(UniquePlan unique, TablePlan table) {
-        List<Column> generated = game.mainTable(table.name()).columns().stream()
-                .filter(column -> column.generated() != null)
-                .toList();
-        Moves moves = new Moves(draft, dialect);
-        Set<String> changed = new LinkedHashSet<>();
-        for (String name : unique.columns()) {
-            Column column = game.mainTable(table.name()).column(name);
-            if (column.generated() != null) {
-                for (Column behind : moves.behind(column, generated, new LinkedHashSet<>())) {
-                    String expression = String.valueOf(behind.generated());
-                    table.columns().stream()
-                            .filter(each -> moves.names(expression, each.name()))
-                            .filter(each -> moves.changes(each) || followsOrEmptied(table, each))
-                            .forEach(each -> changed.add(each.name()));
-                }
-            }
-        }
-        return changed;
-    }
-
-    private boolean followsOrEmptied(TablePlan table, ColumnPlan column) {
-        Survival survival = new Survival(draft, dialect);
-        return column.remaps().stream().anyMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain())))
-                || draft.referencesOf(table.name()).stream()
-                        .filter(reference -> reference.columns().contains(column.name()))
-                        .anyMatch(reference ->
-                                draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
     /** Also one that is computed, which the sources have as well. */
@@ -253,8 +226,7 @@ final class UniqueSearch extends PlanCheck {
         if (!keep.isEmpty()) {
             conditions.add(keep);
         }
-        String order = java.util.stream.IntStream.rangeClosed(
-                        1, unique.columns().size())
+        String order = IntStream.rangeClosed(1, unique.columns().size())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
         return "SELECT " + String.join(", ", selected) + " FROM " + SourceTable.rows(dialect, table, source, "s")

@@ -139,80 +139,76 @@ final class Uniques {
     }
 
     private boolean fits(UniqueConfig config, Table table) {
-        String name = config.table() + config.columns();
+        Optional<String> fault = keyFault(config, table)
+                .or(() -> renameFault(config, table))
+                .or(() -> noneFault(config, table))
+                .or(() -> referencesFault(config, table));
+        fault.ifPresent(text -> findings.error("CONFIG_UNIQUE", config.table() + config.columns(), text));
+        return fault.isEmpty();
+    }
+
+    private Optional<String> keyFault(UniqueConfig config, Table table) {
         boolean computed = config.columns().stream()
                 .anyMatch(column -> table.column(column).generated() != null);
         if (computed && config.onClash() != OnClash.FAIL) {
-            findings.error(
-                    "CONFIG_UNIQUE",
-                    name,
+            return Optional.of(
                     "the key has a column that is computed: name what it is computed from, or change the rows before");
-            return false;
         }
         boolean second = config.onClash() == OnClash.KEEP_FIRST
                 && found.values().stream()
                         .anyMatch(before ->
                                 before.table().equals(table.name()) && before.onClash() == OnClash.KEEP_FIRST);
-        if (second) {
-            findings.error(
-                    "CONFIG_UNIQUE",
-                    name,
-                    "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
-                            + " their order: choose rename for one of them, or change the rows before");
-            return false;
+        return second
+                ? Optional.of(
+                        "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
+                                + " their order: choose rename for one of them, or change the rows before")
+                : Optional.empty();
+    }
+
+    private Optional<String> renameFault(UniqueConfig config, Table table) {
+        if (config.onClash() != OnClash.RENAME) {
+            return Optional.empty();
         }
-        if (config.onClash() == OnClash.RENAME) {
-            Column column = table.column(config.columns().get(0));
-            if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
-                findings.error(
-                        "CONFIG_UNIQUE",
-                        name,
-                        "only a key of one text column can be renamed: choose keep-first, or change the rows before");
-                return false;
-            }
-            int length = lengthOf(column, config);
-            Optional<String> tooLong = game.config().sources().keySet().stream()
-                    .filter(alias -> config.lengthBesidesName(alias) >= length)
-                    .findFirst();
-            if (tooLong.isPresent()) {
-                findings.error(
-                        "CONFIG_UNIQUE",
-                        name,
-                        "new names have at most " + length + " characters, as the column does, but the pattern takes "
-                                + config.lengthBesidesName(tooLong.get()) + " beside the name for " + tooLong.get()
-                                + ", which leaves none for it: shorten the pattern or the alias in " + place(config));
-                return false;
-            }
+        Column column = table.column(config.columns().get(0));
+        if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
+            return Optional.of(
+                    "only a key of one text column can be renamed: choose keep-first, or change the rows before");
         }
-        if (!config.none().isEmpty() && table.column(config.columns().get(0)).kind() != Column.Kind.TEXT) {
-            findings.error(
-                    "CONFIG_UNIQUE", name, "none is for a key of one text column: leave it out of " + place(config));
-            return false;
+        int length = lengthOf(column, config);
+        return game.config().sources().keySet().stream()
+                .filter(alias -> config.lengthBesidesName(alias) >= length)
+                .findFirst()
+                .map(alias -> "new names have at most " + length
+                        + " characters, as the column does, but the pattern takes "
+                        + config.lengthBesidesName(alias) + " beside the name for " + alias
+                        + ", which leaves none for it: shorten the pattern or the alias in " + place(config));
+    }
+
+    private Optional<String> noneFault(UniqueConfig config, Table table) {
+        if (config.none().isEmpty()) {
+            return Optional.empty();
         }
-        Optional<Key> alone = keyAlone(table, config.columns().get(0));
-        if (!config.none().isEmpty() && alone.isPresent()) {
-            findings.error(
-                    "CONFIG_UNIQUE",
-                    name,
-                    "rows with a value of none would clash in the target, whose unique key "
-                            + alone.get().name() + " is on " + config.columns().get(0)
-                            + " alone: drop that key on the main server, or leave none out of " + place(config));
-            return false;
+        String column = config.columns().get(0);
+        if (table.column(column).kind() != Column.Kind.TEXT) {
+            return Optional.of("none is for a key of one text column: leave it out of " + place(config));
         }
+        return keyAlone(table, column)
+                .map(alone -> "rows with a value of none would clash in the target, whose unique key " + alone.name()
+                        + " is on " + column + " alone: drop that key on the main server, or leave none out of "
+                        + place(config));
+    }
+
+    private Optional<String> referencesFault(UniqueConfig config, Table table) {
         boolean referred = game.main().tables().values().stream()
                         .anyMatch(other -> other.foreignKeys().stream()
                                 .anyMatch(key -> key.parentTable().equals(table.name())))
                 || game.config().references().stream()
                         .anyMatch(reference -> reference.parentTable().equals(table.name()));
-        if (config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null) {
-            findings.error(
-                    "CONFIG_UNIQUE",
-                    name,
-                    "rows of other tables refer to rows that keep-first leaves behind: say references: follow, to lead them to the"
-                            + " row that is kept, or references: drop, to leave them behind too");
-            return false;
-        }
-        return true;
+        return config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null
+                ? Optional.of(
+                        "rows of other tables refer to rows that keep-first leaves behind: say references: follow, to lead them to the"
+                                + " row that is kept, or references: drop, to leave them behind too")
+                : Optional.empty();
     }
 
     /** A unique key on that column alone: no two rows of the target can have one of its values, whatever it stands for. */
