@@ -11,9 +11,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -94,14 +92,7 @@ final class FreshIdsCheck extends PlanCheck {
                         .map(other -> " OR " + sameElse(unique, table, column, domain, other))
                         .collect(Collectors.joining())
                 + ")";
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
+        return game.count(source, sql);
     }
 
     private String keep(TablePlan table, SourcePlan source, String alias) {

@@ -8,8 +8,10 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a plan is made from.
@@ -39,14 +41,43 @@ record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, 
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** The number that a query tells, asked where the source's database is the current one. */
+    /** The number that a query tells. */
     long count(SourcePlan source, String sql) throws SQLException {
+        return numbers(source, sql)[0];
+    }
+
+    /** The numbers of a query's one row, 0 for NULL, asked where the source's database is the current one. */
+    long[] numbers(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             sessions.dialect().use(session, source.database());
             try (Statement statement = session.createStatement();
                     ResultSet row = statement.executeQuery(sql)) {
                 row.next();
-                return row.getLong(1);
+                long[] numbers = new long[row.getMetaData().getColumnCount()];
+                for (int i = 0; i < numbers.length; i++) {
+                    numbers[i] = row.getLong(i + 1);
+                }
+                return numbers;
+            }
+        });
+    }
+
+    /** The rows of a query as texts, asked where the source's database is the current one. */
+    List<List<@Nullable String>> rows(SourcePlan source, String sql) throws SQLException {
+        return sessions.with(session -> {
+            sessions.dialect().use(session, source.database());
+            try (Statement statement = session.createStatement();
+                    ResultSet rows = statement.executeQuery(sql)) {
+                List<List<@Nullable String>> all = new ArrayList<>();
+                int columns = rows.getMetaData().getColumnCount();
+                while (rows.next()) {
+                    List<@Nullable String> row = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        row.add(rows.getString(i));
+                    }
+                    all.add(row);
+                }
+                return all;
             }
         });
     }

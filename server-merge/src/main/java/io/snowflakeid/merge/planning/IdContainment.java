@@ -4,14 +4,13 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.sql.Dialect;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Counts, in one query, how many different values of a column are ids of a table, each on its own source. */
 final class IdContainment {
@@ -91,18 +90,11 @@ final class IdContainment {
                 .collect(Collectors.joining());
         String sql = "SELECT SUM(CASE WHEN " + isNone + " THEN 0 ELSE 1 END), SUM(CASE WHEN " + isNone
                 + " THEN 0 ELSE known END)" + present + " FROM (" + String.join(" UNION ALL ", values) + ") u";
-        return game.sessions().with(session -> {
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                List<Long> there = new ArrayList<>();
-                for (int i = 0; i < none.size(); i++) {
-                    if (row.getLong(i + 3) > 0) {
-                        there.add(none.get(i));
-                    }
-                }
-                return new Contained(row.getLong(1), row.getLong(2), there);
-            }
-        });
+        long[] counts = game.numbers(game.sources().get(0), sql);
+        List<Long> there = IntStream.range(0, none.size())
+                .filter(i -> counts[i + 2] > 0)
+                .mapToObj(none::get)
+                .toList();
+        return new Contained(counts[0], counts[1], there);
     }
 }

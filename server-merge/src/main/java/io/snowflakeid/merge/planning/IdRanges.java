@@ -11,11 +11,11 @@ import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.StayingValues;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -94,15 +94,10 @@ final class IdRanges {
 
     private String value(String column, Remap remap, SourcePlan source) {
         String raw = "s." + dialect.quote(column);
-        List<String> conditions = new ArrayList<>();
-        if (remap.when() != null) {
-            conditions.add("(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
-        }
-        if (!remap.none().isEmpty()) {
-            conditions.add(raw + " NOT IN ("
-                    + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-        }
-        return conditions.isEmpty() ? raw : "CASE WHEN " + String.join(" AND ", conditions) + " THEN " + raw + " END";
+        return remap.when() == null && remap.none().isEmpty()
+                ? raw
+                : "CASE WHEN " + new StayingValues(draft, dialect).applies(remap, source, raw) + " THEN " + raw
+                        + " END";
     }
 
     /** Which ids are on more than one source, compared one by one. */

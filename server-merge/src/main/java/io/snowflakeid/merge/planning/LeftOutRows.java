@@ -8,9 +8,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.planning.LeavingReasons.Reason;
 import io.snowflakeid.merge.sql.SourceTable;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says how many rows of each table stay behind, and why: what nobody asked for row by row is to be seen before the night.
@@ -75,21 +73,13 @@ final class LeftOutRows extends PlanCheck {
         LeavingReasons reasons = new LeavingReasons(draft, dialect, table, source);
         String sql = "SELECT reason, COUNT(*) FROM (SELECT " + reasons.number() + " AS reason FROM "
                 + SourceTable.rows(dialect, table, source, "s") + ") c WHERE reason <> " + LeavingReasons.NONE
-                + " GROUP BY reason";
-        Map<Integer, Long> counted = game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            Map<Integer, Long> found = new TreeMap<>();
-            try (Statement statement = session.createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                while (rows.next()) {
-                    found.put(rows.getInt(1), rows.getLong(2));
-                }
-            }
-            return found;
-        });
+                + " GROUP BY reason ORDER BY reason";
         Map<Reason, Long> named = new LinkedHashMap<>();
         // one reason for the rivals of several sources
-        counted.forEach((reason, number) -> named.merge(reasons.reason(reason), number, Long::sum));
+        for (List<@Nullable String> row : game.rows(source, sql)) {
+            Reason reason = reasons.reason(Integer.parseInt(String.valueOf(row.get(0))));
+            named.merge(reason, Long.valueOf(String.valueOf(row.get(1))), Long::sum);
+        }
         return named;
     }
 

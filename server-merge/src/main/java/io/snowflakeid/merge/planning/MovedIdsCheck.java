@@ -154,14 +154,8 @@ final class MovedIdsCheck extends PlanCheck {
     private void lookForUnknown(IdDomain domain, SourcePlan source, TablePlan table, ColumnPlan column, Remap remap)
             throws SQLException {
         String value = "s." + dialect.quote(column.name());
-        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL"));
-        if (remap.when() != null) {
-            conditions.add("(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
-        }
-        if (!remap.none().isEmpty()) {
-            conditions.add(value + " NOT IN ("
-                    + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-        }
+        String applies = new StayingValues(draft, dialect).applies(remap, source, value);
+        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL", applies));
         for (ColumnName root : domain.roots()) {
             if (game.table(source, root.table()).isPresent()) {
                 conditions.add(

@@ -11,16 +11,13 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Whether each value of a column is an id of one kind. Of a row that fulfils the conditions of two references, it would be moved as that
@@ -102,22 +99,22 @@ final class OneMeaning extends PlanCheck {
         String counts = meanings.stream()
                 .map(meaning -> ", SUM(CASE WHEN " + meaning.condition() + " THEN 1 ELSE 0 END)")
                 .collect(Collectors.joining());
-        game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT COUNT(*)" + counts + from)) {
-                row.next();
-                long rows = row.getLong(1);
-                List<ReferencePlan> fulfilled = new ArrayList<>();
-                for (int i = 0; i < meanings.size(); i++) {
-                    if (row.getLong(i + 2) > 0) {
-                        fulfilled.add(meanings.get(i).reference());
-                    }
-                }
-                return rows == 0
-                        || report(table, column, source, rows, fulfilled, samples(statement, table, column, from));
-            }
-        });
+        long[] rows = game.numbers(source, "SELECT COUNT(*)" + counts + from);
+        if (rows[0] > 0) {
+            String fulfilled = IntStream.range(0, meanings.size())
+                    .filter(i -> rows[i + 1] > 0)
+                    .mapToObj(i -> meanings.get(i).reference())
+                    .map(reference -> reference.name() + " (" + place(reference) + ")")
+                    .collect(Collectors.joining(", "));
+            findings.error(
+                    "REFERENCE_AMBIGUOUS",
+                    source.alias() + "." + table.name() + "." + column.name(),
+                    rows[0]
+                            + " rows fulfil the conditions of more than one reference of this column, and the id can be moved by one"
+                            + " alone: " + fulfilled + "; write conditions that exclude each other",
+                    rows[0],
+                    samples(source, table, List.of(column.name()), from));
+        }
     }
 
     private static String ofSeveralDomains(List<Meaning> meanings) {
@@ -129,46 +126,6 @@ final class OneMeaning extends PlanCheck {
         return byDomain.values().stream()
                 .map(conditions -> "CASE WHEN " + conditions + " THEN 1 ELSE 0 END")
                 .collect(Collectors.joining(" + ", "(", " > 1)"));
-    }
-
-    private List<String> samples(Statement statement, TablePlan table, ColumnPlan column, String from)
-            throws SQLException {
-        Set<String> columns = new LinkedHashSet<>(List.of(column.name()));
-        columns.addAll(table.key());
-        String select = columns.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
-        List<String> samples = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
-            while (rows.next()) {
-                List<String> values = new ArrayList<>();
-                for (String name : columns) {
-                    values.add(name + " = " + rows.getString(values.size() + 1));
-                }
-                samples.add(String.join(", ", values));
-            }
-        }
-        return samples;
-    }
-
-    private boolean report(
-            TablePlan table,
-            ColumnPlan column,
-            SourcePlan source,
-            long rows,
-            List<ReferencePlan> fulfilled,
-            List<String> samples) {
-        findings.error(
-                "REFERENCE_AMBIGUOUS",
-                source.alias() + "." + table.name() + "." + column.name(),
-                rows
-                        + " rows fulfil the conditions of more than one reference of this column, and the id can be moved by one"
-                        + " alone: "
-                        + fulfilled.stream()
-                                .map(reference -> reference.name() + " (" + place(reference) + ")")
-                                .collect(Collectors.joining(", "))
-                        + "; write conditions that exclude each other",
-                rows,
-                samples);
-        return true;
     }
 
     private String place(ReferencePlan reference) {

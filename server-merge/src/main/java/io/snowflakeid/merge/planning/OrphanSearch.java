@@ -9,9 +9,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -95,32 +93,9 @@ final class OrphanSearch extends PlanCheck {
     private long found(ReferencePlan reference, TablePlan table, SourcePlan source, String from) throws SQLException {
         long count = game.count(source, "SELECT COUNT(*)" + from);
         if (count > 0) {
-            report(reference, source, count, samples(reference, table, source, from));
+            report(reference, source, count, samples(source, table, reference.columns(), from));
         }
         return count;
-    }
-
-    private List<String> samples(ReferencePlan reference, TablePlan table, SourcePlan source, String from)
-            throws SQLException {
-        List<String> columns = new ArrayList<>(reference.columns());
-        table.key().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
-        String select =
-                columns.stream().map(column -> "s." + dialect.quote(column)).collect(Collectors.joining(", "));
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            List<String> samples = new ArrayList<>();
-            try (Statement statement = session.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT " + select + from + " LIMIT " + SAMPLES)) {
-                while (rows.next()) {
-                    List<String> values = new ArrayList<>();
-                    for (int i = 0; i < columns.size(); i++) {
-                        values.add(columns.get(i) + " = " + rows.getString(i + 1));
-                    }
-                    samples.add(String.join(", ", values));
-                }
-            }
-            return samples;
-        });
     }
 
     private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {

@@ -1,7 +1,16 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** One look at the draft of a plan; what it sees goes to the findings. */
 abstract class PlanCheck {
@@ -19,5 +28,19 @@ abstract class PlanCheck {
         this.draft = draft;
         this.findings = findings;
         dialect = game.sessions().dialect();
+    }
+
+    /** A few rows of a source, each by these columns and those of its key; the query names the row {@code s}. */
+    final List<String> samples(SourcePlan source, TablePlan table, Collection<String> columns, String from)
+            throws SQLException {
+        Set<String> shown = new LinkedHashSet<>(columns);
+        shown.addAll(table.key());
+        List<String> names = List.copyOf(shown);
+        String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
+        return game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
+                .map(row -> IntStream.range(0, names.size())
+                        .mapToObj(i -> names.get(i) + " = " + row.get(i))
+                        .collect(Collectors.joining(", ")))
+                .toList();
     }
 }

@@ -7,9 +7,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.SourceTable;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -100,18 +98,12 @@ final class UnsearchedColumns extends PlanCheck {
     private void count(TablePlan table, SourcePlan source, List<ColumnPlan> columns, long[] values, long[] bytes)
             throws SQLException {
         String counts = columns.stream().map(this::counts).collect(Collectors.joining(", "));
-        String query = "SELECT " + counts + " FROM " + SourceTable.rows(dialect, table, source, "s");
-        game.sessions().with(session -> {
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(query)) {
-                row.next();
-                for (int i = 0; i < columns.size(); i++) {
-                    values[i] += row.getLong(2 * i + 1);
-                    bytes[i] += row.getLong(2 * i + 2);
-                }
-                return true;
-            }
-        });
+        long[] found =
+                game.numbers(source, "SELECT " + counts + " FROM " + SourceTable.rows(dialect, table, source, "s"));
+        for (int i = 0; i < columns.size(); i++) {
+            values[i] += found[2 * i];
+            bytes[i] += found[2 * i + 1];
+        }
     }
 
     private String counts(ColumnPlan column) {
