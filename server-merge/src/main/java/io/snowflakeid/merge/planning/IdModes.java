@@ -232,13 +232,7 @@ final class IdModes {
                             + " there; let these orphans be dropped or cleared");
         }
         IdRange allowed = allowed(domain);
-        long next = Math.max(allowed.first(), 1);
-        long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
-        for (SourceIds ids : mode == IdMode.MAP ? found.subList(0, 1) : found) {
-            next = Math.max(next, ids.greatest() + 1);
-            long counted = ranges.counted(domain, ids.source());
-            next = counted < allowed.last() - most ? Math.max(next, counted + 1) : next;
-        }
+        long next = firstFresh(domain, mode == IdMode.MAP ? found.subList(0, 1) : found, found, allowed);
         List<SourceIds> mapped = new ArrayList<>(List.of(found.get(0)));
         for (SourceIds ids : found.subList(1, found.size())) {
             long fresh = mode == IdMode.MAP ? ids.ids() : ranges.clashesWithEarlier(domain, ids.source());
@@ -268,5 +262,17 @@ final class IdModes {
             mapped.add(found.get(mapped.size()));
         }
         return with(domain, mode, why, mapped);
+    }
+
+    /** Above the ids of these sources, and above what their counters have given out where that leaves room. */
+    private long firstFresh(IdDomain domain, List<SourceIds> staying, List<SourceIds> found, IdRange allowed) {
+        long next = Math.max(allowed.first(), 1);
+        long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
+        for (SourceIds ids : staying) {
+            next = Math.max(next, ids.greatest() + 1);
+            long counted = ranges.counted(domain, ids.source());
+            next = counted < allowed.last() - most ? Math.max(next, counted + 1) : next;
+        }
+        return next;
     }
 }

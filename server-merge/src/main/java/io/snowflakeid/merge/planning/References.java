@@ -76,13 +76,7 @@ final class References {
         Table parent = game.main().tables().get(config.parentTable());
         String name = config.table() + "(" + String.join(", ", config.columns()) + ") -> " + config.parentTable();
         if (parent == null) {
-            findings.error(
-                    "CONFIG_REFERENCE",
-                    name,
-                    "no table " + config.parentTable() + " on the main server"
-                            + Suggestion.behind(
-                                    config.parentTable(), game.main().tables().keySet()) + ": correct "
-                            + place(config));
+            noTable(name, config, config.parentTable(), "");
             return;
         }
         if (lacks(parent, config.parentColumns(), name, config)) {
@@ -105,15 +99,16 @@ final class References {
             }
         }
         if (fitting == 0) {
-            findings.error(
-                    "CONFIG_REFERENCE",
-                    name,
-                    "no table " + config.table() + (pattern.plain() ? "" : " with these columns")
-                            + " on the main server"
-                            + Suggestion.behind(
-                                    config.table(), game.main().tables().keySet()) + ": correct "
-                            + place(config));
+            noTable(name, config, config.table(), pattern.plain() ? "" : " with these columns");
         }
+    }
+
+    private void noTable(String reference, ReferenceConfig config, String table, String which) {
+        findings.error(
+                "CONFIG_REFERENCE",
+                reference,
+                "no table " + table + which + " on the main server"
+                        + Suggestion.behind(table, game.main().tables().keySet()) + ": correct " + place(config));
     }
 
     private String place(ReferenceConfig config) {
