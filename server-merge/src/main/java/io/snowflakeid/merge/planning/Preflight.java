@@ -34,7 +34,8 @@ final class Preflight extends PlanCheck {
             findings.warning(
                     "NOT_CARRIED",
                     draft.target(),
-                    "events, routines and sequences are not carried: create them in the target when the merge is verified",
+                    "events, routines, sequences, and views and triggers that are listed here, are not carried: create them in the target"
+                            + " when the merge is verified",
                     (long) game.main().others().size(),
                     game.main().others());
         }
