@@ -7,7 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.sql.Survival;
+import io.snowflakeid.merge.sql.KeepFirst;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -63,10 +63,10 @@ final class FollowCheck extends PlanCheck {
 
     private long withAnotherId(UniquePlan unique, ColumnName root, SourcePlan source, SourcePlan earlier)
             throws SQLException {
-        Survival survival = new Survival(draft, dialect);
+        KeepFirst rows = new KeepFirst(draft, dialect);
         String id = "." + dialect.quote(root.column());
-        String sql = "SELECT COUNT(*) FROM " + survival.givingWay(unique, source, "l") + " JOIN "
-                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "l", "e") + " WHERE l"
+        String sql = "SELECT COUNT(*) FROM " + rows.givingWay(unique, source, "l") + " JOIN "
+                + rows.kept(unique, earlier, "e") + " ON " + rows.sameKey(unique, "l", "e") + " WHERE l"
                 + id + " <> e" + id;
         return game.count(source, sql);
     }

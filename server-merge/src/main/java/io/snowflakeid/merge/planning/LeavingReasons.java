@@ -5,6 +5,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeepFirst;
 import io.snowflakeid.merge.sql.Survival;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class LeavingReasons {
                 add(new Reason("refer to what stays behind or is not there: " + reference.name(), reference), kept);
             }
         }
-        for (Survival.Rival rival : survival.rivals(table, source, "s")) {
+        for (KeepFirst.Rival rival : new KeepFirst(draft, dialect).rivals(table, source, "s")) {
             String key = String.join(", ", rival.unique().columns());
             add(
                     new Reason("give way to a row with the same " + key, null),

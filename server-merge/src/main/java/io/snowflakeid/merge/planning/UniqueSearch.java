@@ -16,6 +16,7 @@ import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeepFirst;
 import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
@@ -259,7 +260,7 @@ final class UniqueSearch extends PlanCheck {
     /** The id of the row that is kept in place of one that is not. */
     private String followed(IdDomain domain, SourcePlan source, String raw) {
         StringBuilder choices = new StringBuilder();
-        Survival survival = new Survival(draft, dialect);
+        KeepFirst rows = new KeepFirst(draft, dialect);
         for (UniquePlan unique : draft.uniques()) {
             for (ColumnName root : domain.roots()) {
                 if (unique.leadsReferences() && root.table().equals(unique.table())) {
@@ -269,11 +270,11 @@ final class UniqueSearch extends PlanCheck {
                             choices.append("(SELECT MIN(")
                                     .append(moved(domain, earlier, "fe" + id))
                                     .append(") FROM ")
-                                    .append(survival.keyed(unique, source, "fs"))
+                                    .append(rows.keyed(unique, source, "fs"))
                                     .append(" JOIN ")
-                                    .append(survival.kept(unique, earlier, "fe"))
+                                    .append(rows.kept(unique, earlier, "fe"))
                                     .append(" ON ")
-                                    .append(survival.sameKey(unique, "fs", "fe"))
+                                    .append(rows.sameKey(unique, "fs", "fe"))
                                     .append(" WHERE fs")
                                     .append(id)
                                     .append(" = ")

@@ -9,9 +9,9 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeepFirst;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.SourceTable;
-import io.snowflakeid.merge.sql.Survival;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -152,13 +152,13 @@ final class MapFill {
             SourcePlan earlier)
             throws SQLException {
         String map = dialect.table(plan.target(), domain.mapTable());
-        Survival survival = new Survival(plan, dialect);
+        KeepFirst rows = new KeepFirst(plan, dialect);
         String id = dialect.quote(root.column());
         SourceIds ids = domain.of(earlier.number());
         String kept = "COALESCE(k.merge_new_id, e." + id + " + " + ids.shift() + ")";
         String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
-                + " AS merge_new_id FROM " + survival.keyed(unique, later, "s") + " JOIN "
-                + survival.kept(unique, earlier, "e") + " ON " + survival.sameKey(unique, "s", "e") + " LEFT JOIN "
+                + " AS merge_new_id FROM " + rows.keyed(unique, later, "s") + " JOIN "
+                + rows.kept(unique, earlier, "e") + " ON " + rows.sameKey(unique, "s", "e") + " LEFT JOIN "
                 + map
                 + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id;
         String sql =

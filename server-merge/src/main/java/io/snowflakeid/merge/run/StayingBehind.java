@@ -9,10 +9,11 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.KeepFirst;
+import io.snowflakeid.merge.sql.KeepFirst.Rival;
 import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
-import io.snowflakeid.merge.sql.Survival.Rival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,7 +67,7 @@ final class StayingBehind {
             }
         }
         boolean leftOut = reasons.size() > before;
-        Winner winner = winner(table, survival.rivals(table, source, ROW), rows, key);
+        Winner winner = winner(table, new KeepFirst(plan, dialect).rivals(table, source, ROW), rows, key);
         if (winner != null) {
             reasons.add(lost(name, table, winner, rows + byKey, key));
             outcome = before == 0 && !leftOut ? Outcome.LOST : outcome;

@@ -220,7 +220,7 @@ public final class LeftOutSets {
         for (LeftOutSet set : wanted) {
             if (unique.keepsFirst() && set.table().equals(unique.table()) && set.source() == source.number()) {
                 Survival survival = survival();
-                String some = someEarlier(survival, unique, set);
+                String some = someEarlier(growing, survival, unique, set);
                 if (!some.isEmpty()) {
                     add(session, survival, set, unique.number(), "(" + some + ")", grown);
                 }
@@ -229,10 +229,11 @@ public final class LeftOutSets {
         }
     }
 
-    private String someEarlier(Survival survival, UniquePlan unique, LeftOutSet set) {
-        return survival.earlier(unique, tableOf(set), sourceOf(set), "s").stream()
-                .map(Survival.Rival::some)
-                .collect(Collectors.joining(" OR "));
+    private String someEarlier(MergePlan of, Survival survival, UniquePlan unique, LeftOutSet set) {
+        return new KeepFirst(of, dialect, survival)
+                .earlier(unique, tableOf(set), sourceOf(set), "s").stream()
+                        .map(KeepFirst.Rival::some)
+                        .collect(Collectors.joining(" OR "));
     }
 
     private static long execute(Connection session, String sql) throws SQLException {
@@ -286,7 +287,7 @@ public final class LeftOutSets {
         for (LeftOutSet set : plan.leftOut()) {
             if (unique.keepsFirst() && set.table().equals(unique.table())) {
                 Survival survival = new Survival(plan, dialect, names);
-                String some = someEarlier(survival, unique, set);
+                String some = someEarlier(plan, survival, unique, set);
                 dialect.use(session, sourceOf(set).database());
                 try (Statement statement = session.createStatement();
                         ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM "
