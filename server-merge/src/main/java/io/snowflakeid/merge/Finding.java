@@ -15,14 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Finding(
         Severity severity,
-        String code,
+        FindingCode code,
         String subject,
         String message,
         @Nullable Long count,
         List<String> samples) {
-
-    /** The code of what says that rows were not looked at, since other errors come first. */
-    public static final String NOT_LOOKED_AT = "NOT_LOOKED_AT";
 
     /** How bad a finding is. */
     public enum Severity {

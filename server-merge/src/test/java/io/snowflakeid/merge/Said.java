@@ -27,7 +27,9 @@ public final class Said {
             @Nullable Long count,
             List<String> samples) {
         return finding -> {
-            assertThat(finding).isEqualTo(new Finding(severity, code, subject, finding.message(), count, samples));
+            assertThat(finding)
+                    .isEqualTo(new Finding(
+                            severity, FindingCode.valueOf(code), subject, finding.message(), count, samples));
             says(parts.toArray(String[]::new)).accept(finding.message());
         };
     }

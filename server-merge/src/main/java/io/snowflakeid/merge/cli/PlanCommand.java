@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -101,8 +102,7 @@ final class PlanCommand implements Callable<Integer> {
 
     private static String summary(PlanFile file) throws IOException {
         MergePlan plan = file.plan();
-        boolean rowsKnown =
-                plan.findings().stream().noneMatch(finding -> finding.code().equals(Finding.NOT_LOOKED_AT));
+        boolean rowsKnown = plan.findings().stream().noneMatch(finding -> finding.code() == FindingCode.NOT_LOOKED_AT);
         long rows = plan.tables().stream().mapToLong(TablePlan::copied).sum();
         String what = CommandOutput.count(plan.sources().size(), "source") + ", "
                 + CommandOutput.count(plan.tables().size(), "table") + ", "

@@ -124,8 +124,13 @@ public final class H2Dialect implements Dialect {
     }
 
     @Override
-    public List<String> createKeySet(String table, String like, List<String> key, boolean primary) {
-        return List.of("CREATE TABLE " + table + " AS SELECT k.*, 0 AS merge_rule FROM (" + like + ") k WHERE 1 = 0");
+    public String createKeySet(String table, String like, List<String> indexed) {
+        return "CREATE TABLE " + table + " AS SELECT k.*, 0 AS merge_rule FROM (" + like + ") k WHERE 1 = 0";
+    }
+
+    @Override
+    public String indexed(Column column, int columns) {
+        return quote(column.name());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.plan;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
@@ -177,7 +178,7 @@ public record MergePlan(
     /** What a verification cannot prove, since only the operator knows it: a sentence each. */
     public List<String> notProved() {
         return findings.stream()
-                .filter(finding -> finding.code().equals("REFERENCE_MAIN_ONLY"))
+                .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)
                 .map(finding -> "not proved, as rows of other servers refer to the main server's: " + finding.subject())
                 .toList();
     }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ final class ActivityCheck extends PlanCheck {
                 source.database());
         if (!events.isEmpty()) {
             findings.warning(
-                    "EVENTS",
+                    FindingCode.EVENTS,
                     source.alias(),
                     "the event scheduler is on, and events of this source may write while it is merged: switch it off, or"
                             + " disable them",
@@ -62,7 +63,7 @@ final class ActivityCheck extends PlanCheck {
         }
         if (!others.isEmpty()) {
             findings.warning(
-                    "SESSIONS",
+                    FindingCode.SESSIONS,
                     source.alias(),
                     "sessions are open on this source, which must not be written to until the merge is verified: stop the"
                             + " game server",

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -89,7 +90,7 @@ final class AskedIds {
                             meant.stream().anyMatch(table -> table.name().equals(root.table())));
             if (ASKED.contains(config.ids()) && !meant.isEmpty() && !has) {
                 findings.error(
-                        "CONFIG_IDS",
+                        FindingCode.CONFIG_IDS,
                         name,
                         "ids: " + Tables.name(config.ids()) + " changes nothing, as there are no ids of its own: "
                                 + why(meant.get(0)) + "; correct "

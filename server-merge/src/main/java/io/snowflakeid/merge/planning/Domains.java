@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -151,7 +152,7 @@ final class Domains {
         roots.stream().filter(this::tellsSourcesApart).forEach(this::refuse);
         if (policies.size() > 1) {
             findings.error(
-                    "CONFIG_IDS",
+                    FindingCode.CONFIG_IDS,
                     name,
                     "ids of " + roots
                             + " are the same, since a column refers to several of them, but are to be treated as "
@@ -176,7 +177,7 @@ final class Domains {
 
     private void refuse(ColumnName root) {
         findings.error(
-                "CONFIG_IDS",
+                FindingCode.CONFIG_IDS,
                 root.toString(),
                 "ids of a main-only table are the main server's, and other sources' rows refer to these: leave ids out, or choose"
                         + " another class");

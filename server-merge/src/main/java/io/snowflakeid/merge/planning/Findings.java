@@ -2,8 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
-import io.snowflakeid.merge.schema.FindingCodes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
 final class Findings {
-
-    private static final Set<String> NARROWING =
-            Set.of(FindingCodes.SCHEMA_COLUMN_TYPE, FindingCodes.SCHEMA_COLUMN_CHARSET);
 
     private final List<AcceptedFinding> accepted;
     private final Set<AcceptedFinding> used = new HashSet<>();
@@ -25,23 +22,23 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    void error(String code, String subject, String message) {
+    void error(FindingCode code, String subject, String message) {
         add(new Finding(Severity.ERROR, code, subject, message, null, List.of()));
     }
 
-    void error(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+    void error(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.ERROR, code, subject, message, count, samples));
     }
 
-    void warning(String code, String subject, String message) {
+    void warning(FindingCode code, String subject, String message) {
         add(new Finding(Severity.WARNING, code, subject, message, null, List.of()));
     }
 
-    void warning(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+    void warning(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.WARNING, code, subject, message, count, samples));
     }
 
-    void note(String code, String subject, String message, @Nullable Long count, List<String> samples) {
+    void note(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.NOTE, code, subject, message, count, samples));
     }
 
@@ -51,7 +48,7 @@ final class Findings {
 
     private Finding unlessAccepted(Finding finding) {
         for (AcceptedFinding accept : accepted) {
-            if (accept.code().equals(finding.code())
+            if (accept.code().equals(finding.code().name())
                     && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
                 return narrows(finding)
@@ -70,14 +67,19 @@ final class Findings {
 
     /** Values that are cut, rounded or changed are nothing that an operator can answer for. */
     private static boolean narrows(Finding finding) {
-        return finding.severity() == Severity.ERROR && NARROWING.contains(finding.code());
+        return finding.severity() == Severity.ERROR && !finding.code().errorMayBeAccepted();
+    }
+
+    /** Whether there is an error of this kind that is not accepted. */
+    synchronized boolean hasError(FindingCode code) {
+        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR && finding.code() == code);
     }
 
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */
     synchronized boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
-                        finding.severity() == Severity.ERROR && !finding.code().startsWith("SCHEMA_"));
+                        finding.severity() == Severity.ERROR && !finding.code().ofDefinitions());
     }
 
     /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */
@@ -85,7 +87,7 @@ final class Findings {
         stopped = true;
         all.add(new Finding(
                 Severity.WARNING,
-                Finding.NOT_LOOKED_AT,
+                FindingCode.NOT_LOOKED_AT,
                 "rows",
                 "the plan stops at errors of the configuration or the target: ids, names, references and all"
                         + " else that the rows tell were not looked at; correct these errors, and plan again",
@@ -100,7 +102,7 @@ final class Findings {
             if (!stopped && !used.contains(accept)) {
                 sorted.add(new Finding(
                         Severity.WARNING,
-                        "ACCEPT_UNUSED",
+                        FindingCode.ACCEPT_UNUSED,
                         accept.subject(),
                         "nothing of code " + accept.code() + " was found here: remove it from accept",
                         null,

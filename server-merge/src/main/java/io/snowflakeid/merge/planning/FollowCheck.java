@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -51,7 +52,7 @@ final class FollowCheck extends PlanCheck {
         }
         if (others > 0) {
             findings.error(
-                    "FOLLOW_STATIC",
+                    FindingCode.FOLLOW_STATIC,
                     root.toString(),
                     others
                             + " rows have another id than the row that is kept in their place, and ids that mean the same on all"

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -247,7 +248,7 @@ final class FollowedNames extends PlanCheck {
         String perSource =
                 astray.perSource.values().stream().map(Count::toString).collect(Collectors.joining(", "));
         findings.warning(
-                "FOLLOWED_NAME_LEFT_OUT",
+                FindingCode.FOLLOWED_NAME_LEFT_OUT,
                 table.name() + "." + column.name(),
                 astray.names + " names (" + perSource + ") are of rows of " + rule.table()
                         + " that stay behind, while another source's row keeps the name: it means that one afterwards; take the"

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -54,7 +55,7 @@ final class FreshIdsCheck extends PlanCheck {
             SourceIds first = fresh(domain).get(0);
             SourceIds last = fresh(domain).get(fresh(domain).size() - 1);
             findings.error(
-                    unique.columns().equals(table.key()) ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
+                    unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
                     table.name() + "(" + String.join(", ", unique.columns()) + ")",
                     met + " values of " + column.name() + " are no ids of " + domain.name()
                             + ", and may be the same as fresh ones, with the same key: change these rows before, or say reserved: [ "

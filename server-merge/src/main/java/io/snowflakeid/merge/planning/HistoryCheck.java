@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -16,7 +17,7 @@ final class HistoryCheck extends PlanCheck {
         for (TablePlan table : draft.tables()) {
             if (table.columns().isEmpty()) {
                 findings.error(
-                        "NO_COLUMNS",
+                        FindingCode.NO_COLUMNS,
                         table.name(),
                         "all of its columns are computed, so there is nothing to copy: give it the class skip, and drop or"
                                 + " fill it afterwards");
@@ -35,7 +36,7 @@ final class HistoryCheck extends PlanCheck {
                         .anyMatch(table -> table.name().equals(name) && table.copiedFrom(source.number()));
                 if (copied) {
                     findings.error(
-                            "SYSTEM_VERSIONED",
+                            FindingCode.SYSTEM_VERSIONED,
                             source.alias() + "." + name,
                             "the table keeps its history, of which the target gets the present rows alone: drop the system"
                                     + " versioning on the source, or accept that the history is lost");

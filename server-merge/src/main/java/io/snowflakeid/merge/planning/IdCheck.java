@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -71,7 +72,7 @@ final class IdCheck extends PlanCheck {
             String condition = "; if such values are no ids, as where a type is in the high bits, give the reference a"
                     + " condition such as when: \"" + column.name() + " < 4294967296\"";
             findings.error(
-                    "ID_BEYOND_RANGE",
+                    FindingCode.ID_BEYOND_RANGE,
                     source.alias() + "." + table.name() + "." + column.name(),
                     count + " ids are above " + Long.MAX_VALUE
                             + ", the greatest that can be merged: give these rows smaller ones on the source"
@@ -108,7 +109,7 @@ final class IdCheck extends PlanCheck {
         }
         if (greatest > capacity / 2) {
             findings.warning(
-                    "ID_CAPACITY",
+                    FindingCode.ID_CAPACITY,
                     domain.name(),
                     "ids reach up to " + greatest + " afterwards, "
                             + Math.min(100, Math.round(100.0 * greatest / capacity)) + " % of " + capacity

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
@@ -72,7 +73,7 @@ final class IdModes {
         }
         if (policy == IdPolicy.KEEP) {
             findings.error(
-                    "ID_CLASH",
+                    FindingCode.ID_CLASH,
                     domain.name(),
                     clashes.clashes() == 0
                             ? "ids are to be kept, but rows that refer to nothing are kept too and may meet another source's"
@@ -139,7 +140,7 @@ final class IdModes {
                         + ", which takes " + allowed.first() + ".." + allowed.last();
                 if (required) {
                     findings.error(
-                            "ID_RANGE",
+                            FindingCode.ID_RANGE,
                             domain.name(),
                             reason + ": set ids to map, or widen the column on the main server");
                 }
@@ -226,7 +227,7 @@ final class IdModes {
     private IdDomain map(IdDomain domain, List<SourceIds> found, IdMode mode, String why) throws SQLException {
         if (keepsOrphans(domain)) {
             findings.error(
-                    "ORPHANS_UNMAPPABLE",
+                    FindingCode.ORPHANS_UNMAPPABLE,
                     domain.name(),
                     "ids get fresh ones, and rows that refer to nothing are to be kept: there is no fresh id for what is not"
                             + " there; let these orphans be dropped or cleared");
@@ -247,7 +248,7 @@ final class IdModes {
             }
             if (next <= 0 || next > allowed.last() - fresh + 1) {
                 findings.error(
-                        "ID_RANGE",
+                        FindingCode.ID_RANGE,
                         domain.name(),
                         fresh + " fresh ids for source "
                                 + draft.sources().get(ids.source() - 1).alias() + " do not fit between "

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -86,7 +87,7 @@ final class LeftOutRows extends PlanCheck {
     private void report(LeftOut left, boolean worthALook) {
         findings.add(new Finding(
                 worthALook ? Finding.Severity.WARNING : Finding.Severity.NOTE,
-                "LEFT_OUT",
+                FindingCode.LEFT_OUT,
                 left.table().name(),
                 left.rows() + " of " + left.all() + " rows stay behind (" + String.join(", ", left.perSource()) + "): "
                         + LeavingReasons.told(left.reasons())

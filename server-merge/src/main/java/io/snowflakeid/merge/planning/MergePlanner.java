@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
@@ -13,20 +14,16 @@ import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaDifferences;
-import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.PlannedSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StepFailure;
-import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -177,7 +174,7 @@ public final class MergePlanner {
         new FollowCheck(game, draft, findings).look();
         new OneMeaning(game, draft, findings).look();
         draft = withKeptOrphans(game, draft);
-        draft = withRows(game, draft);
+        draft = new RowCounts(game, draft, findings).counted(progress);
         new UnmovedParents(game, draft, findings).look();
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         new LeftOutRows(game, draft, findings).look();
@@ -271,7 +268,7 @@ public final class MergePlanner {
     private boolean lacksKey(MergePlan draft) {
         List<String> without = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT).withoutKey();
         without.forEach(table -> findings.error(
-                "LEFT_OUT_WITHOUT_KEY",
+                FindingCode.LEFT_OUT_WITHOUT_KEY,
                 table,
                 "rows of this table stay behind, other tables refer to it, and no key tells its rows apart: give it a primary key"
                         + " on the sources, or do not leave out any of its rows"));
@@ -310,8 +307,10 @@ public final class MergePlanner {
 
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
         MergePlan result = counted(game, draft, unique -> unique.onClash() == OnClash.KEEP_FIRST);
-        if (result.uniques().stream().anyMatch(UniquePlan::keepsFirst)) {
+        if (result.uniques().stream().anyMatch(UniquePlan::keepsFirst) && !lacksKey(result)) {
             result = sets.find(result);
+        }
+        if (!findings.hasError(FindingCode.KEY_CONDITIONAL) && !findings.hasError(FindingCode.UNIQUE_CLASH_WITHIN)) {
             requireOneOfEach(game, result);
         }
         // rows that give way clash with nothing
@@ -339,12 +338,12 @@ public final class MergePlanner {
     private void requireOneOfEach(Game game, MergePlan draft) throws SQLException {
         LeftOutSets made = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT);
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.keepsFirst()) {
+            if (unique.onClash() == OnClash.KEEP_FIRST) {
                 new UniqueSearch(game, draft, findings, planPath).requireOneOfEach(unique);
                 long circles = sessions.with(session -> made.giveWayToNone(session, unique));
                 if (circles > 0) {
                     findings.error(
-                            "LEFT_OUT_IN_CIRCLE",
+                            FindingCode.LEFT_OUT_IN_CIRCLE,
                             unique.table(),
                             circles
                                     + " rows give way to a row of an earlier source that stays behind itself, since what it refers to"
@@ -377,54 +376,6 @@ public final class MergePlanner {
                                     .toList()));
         }
         return domains;
-    }
-
-    private MergePlan withRows(Game game, MergePlan draft) throws SQLException {
-        PrintReader prints = new PrintReader(dialect, config.fingerprint());
-        List<TablePlan> counted = new ArrayList<>();
-        for (TablePlan table : draft.tables()) {
-            tell("count rows", counted.size(), draft.tables().size());
-            List<SourceRows> rows = new ArrayList<>();
-            for (SourceRows present : table.rows()) {
-                SourcePlan source = draft.sources().get(present.source() - 1);
-                Table there = game.table(source, table.name()).orElseThrow();
-                var print = sessions.with(session -> prints.read(session, source.database(), there));
-                long copied =
-                        table.copiedFromByClass(source.number()) ? copied(game, draft, table, source, print.rows()) : 0;
-                rows.add(present.counted(print.rows(), copied, print));
-            }
-            counted.add(Plans.withRows(table, rows, nextId(game, draft, table)));
-        }
-        return Plans.with(draft, counted, draft.domains(), draft.references(), draft.uniques(), List.of());
-    }
-
-    private long copied(Game game, MergePlan draft, TablePlan table, SourcePlan source, long all) throws SQLException {
-        String keep = new Survival(draft, dialect).of(table, source, "s");
-        if (keep.isEmpty()) {
-            return all;
-        }
-        return game.count(
-                source, "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep);
-    }
-
-    /** What no counter of a source had reached yet, after the ids have moved. */
-    private long nextId(Game game, MergePlan draft, TablePlan table) {
-        long next = 0;
-        for (var column : table.columns()) {
-            if (column.column().autoIncrement() && !column.remaps().isEmpty()) {
-                IdDomain domain = draft.domain(column.remaps().get(0).domain());
-                for (SourcePlan source : draft.sources()) {
-                    Long counter = game.table(source, table.name())
-                            .map(Table::nextAutoIncrement)
-                            .orElse(null);
-                    if (counter != null && domain.of(source.number()).freshFrom() == 0) {
-                        next = Math.max(
-                                next, counter + domain.of(source.number()).shift());
-                    }
-                }
-            }
-        }
-        return next;
     }
 
     private void tell(String step, int done, int total) {

@@ -2,9 +2,9 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.schema.FindingCodes;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class MissingColumns {
                 if (why != null) {
                     refused.add(new Finding(
                             Severity.ERROR,
-                            FindingCodes.SCHEMA_COLUMN_MISSING,
+                            FindingCode.SCHEMA_COLUMN_MISSING,
                             source.alias() + "." + main.name() + "." + name,
                             "column " + name + " is not in " + source.alias() + ", and " + why
                                     + ": add it there, with the values that its rows shall have",

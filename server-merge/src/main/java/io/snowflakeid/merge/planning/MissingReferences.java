@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -42,7 +43,7 @@ final class MissingReferences extends PlanCheck {
             return;
         }
         findings.error(
-                "REFERENCE_MISSING",
+                FindingCode.REFERENCE_MISSING,
                 column + " -> " + parent,
                 contained + " are ids of " + parent
                         + ", after which it is named, but no reference says so, and in the target"

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -57,7 +58,7 @@ final class MovedIdsCheck extends PlanCheck {
                     new ColumnName(reference.parent(), reference.parentColumns().get(i));
             if (child != null && child.kind() != Column.Kind.INTEGER && moves(parent)) {
                 findings.error(
-                        "REFERENCE_TYPE",
+                        FindingCode.REFERENCE_TYPE,
                         reference.name(),
                         "column " + child.name() + " is " + child.type()
                                 + ", and only whole numbers are moved with the ids of " + parent
@@ -101,7 +102,7 @@ final class MovedIdsCheck extends PlanCheck {
                     .collect(Collectors.joining(", "));
             if (staying.some(column) && !led.isEmpty()) {
                 findings.error(
-                        "KEY_CONDITIONAL",
+                        FindingCode.KEY_CONDITIONAL,
                         table.name() + "." + name,
                         "keep-first compares rows by this column, which holds an id of " + led
                                 + " only under a condition, or a value that stands for none, while references: follow leads such ids"
@@ -119,7 +120,7 @@ final class MovedIdsCheck extends PlanCheck {
                 IdDomain domain = draft.domain(remap.domain());
                 if (ledElsewhere(domain)) {
                     findings.error(
-                            "KEY_CONDITIONAL",
+                            FindingCode.KEY_CONDITIONAL,
                             table.name() + "." + name,
                             "references: follow leads to rows by this column, which holds ids of " + domain.name()
                                     + " that references: follow leads to other rows: choose references: drop for one of them");
@@ -176,7 +177,7 @@ final class MovedIdsCheck extends PlanCheck {
                         && reference.orphanRows().get(source.number() - 1) >= unknown);
         if (unknown > 0 && !cleared) {
             findings.error(
-                    "ID_UNKNOWN",
+                    FindingCode.ID_UNKNOWN,
                     source.alias() + "." + table.name() + "." + column.name(),
                     unknown + " values are no id of " + domain.name()
                             + ", so there is no fresh one for them: correct the source, or set"

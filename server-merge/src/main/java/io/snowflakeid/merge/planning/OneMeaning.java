@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -107,7 +108,7 @@ final class OneMeaning extends PlanCheck {
                     .map(reference -> reference.name() + " (" + place(reference) + ")")
                     .collect(Collectors.joining(", "));
             findings.error(
-                    "REFERENCE_AMBIGUOUS",
+                    FindingCode.REFERENCE_AMBIGUOUS,
                     source.alias() + "." + table.name() + "." + column.name(),
                     rows[0]
                             + " rows fulfil the conditions of more than one reference of this column, and the id can be moved by one"

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -102,7 +103,7 @@ final class OrphanSearch extends PlanCheck {
         String subject = source.alias() + "." + reference.name();
         if (reference.orphans() == Orphans.FAIL) {
             findings.error(
-                    "ORPHANS",
+                    FindingCode.ORPHANS,
                     subject,
                     count
                             + " rows refer to a row that is not there: correct the source, or list the reference with orphans: drop,"
@@ -112,7 +113,7 @@ final class OrphanSearch extends PlanCheck {
                     samples);
         } else {
             findings.warning(
-                    "ORPHANS",
+                    FindingCode.ORPHANS,
                     subject,
                     count + " rows refer to a row that is not there; asked for: " + Tables.name(reference.orphans()),
                     count,

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
@@ -39,7 +40,7 @@ final class PatternCheck extends PlanCheck {
         String lacking = lacking(rule.pattern(), charset);
         if (!lacking.isEmpty()) {
             findings.error(
-                    "CONFIG_UNIQUE",
+                    FindingCode.CONFIG_UNIQUE,
                     table.name() + "." + column.name(),
                     "pattern " + rule.pattern() + " has " + lacking + ", and the character set " + charset
                             + " of column "

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -21,18 +22,18 @@ final class Preflight extends PlanCheck {
         new StatementTrial(game, draft, findings).look();
         new PatternCheck(game, draft, findings).look();
         refused(
-                "TRIGGERS",
+                FindingCode.TRIGGERS,
                 game.config().triggers(),
                 game.main().triggers().stream()
                         .map(trigger -> trigger.name() + " on " + trigger.table())
                         .toList());
         refused(
-                "VIEWS",
+                FindingCode.VIEWS,
                 game.config().views(),
                 game.main().views().stream().map(view -> view.name()).toList());
         if (!game.main().others().isEmpty()) {
             findings.warning(
-                    "NOT_CARRIED",
+                    FindingCode.NOT_CARRIED,
                     draft.target(),
                     "events, routines, sequences, and views and triggers that are listed here, are not carried: create them in the target"
                             + " when the merge is verified",
@@ -53,7 +54,7 @@ final class Preflight extends PlanCheck {
         }
         if (!passedOver.isEmpty()) {
             findings.note(
-                    "SOURCE_MERGED",
+                    FindingCode.SOURCE_MERGED,
                     draft.target(),
                     "tables and views of earlier merges are not copied",
                     (long) passedOver.size(),
@@ -69,12 +70,12 @@ final class Preflight extends PlanCheck {
         new WrittenCheck(game, draft, findings).look();
     }
 
-    private void refused(String code, StoredObjects policy, List<String> names) {
+    private void refused(FindingCode code, StoredObjects policy, List<String> names) {
         if (policy == StoredObjects.REFUSE && !names.isEmpty()) {
             findings.error(
                     code,
                     draft.target(),
-                    code.toLowerCase(Locale.ROOT)
+                    code.name().toLowerCase(Locale.ROOT)
                             + " are to be refused: drop them on the main server, or choose after-load",
                     (long) names.size(),
                     names);

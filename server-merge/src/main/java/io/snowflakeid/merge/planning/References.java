@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig;
@@ -45,7 +46,7 @@ final class References {
     private void declared(Table table, ForeignKey key) {
         if (!key.parentDatabase().equalsIgnoreCase(game.main().database())) {
             findings.error(
-                    "FOREIGN_KEY_OUTSIDE",
+                    FindingCode.FOREIGN_KEY_OUTSIDE,
                     table.name() + "." + key.name(),
                     "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
                             + ", outside of what is merged: drop it on the sources, or accept that it keeps its values");
@@ -105,7 +106,7 @@ final class References {
 
     private void noTable(String reference, ReferenceConfig config, String table, String which) {
         findings.error(
-                "CONFIG_REFERENCE",
+                FindingCode.CONFIG_REFERENCE,
                 reference,
                 "no table " + table + which + " on the main server"
                         + Suggestion.behind(table, game.main().tables().keySet()) + ": correct " + place(config));
@@ -147,7 +148,7 @@ final class References {
         for (String column : columns) {
             if (table.find(column).isEmpty()) {
                 findings.error(
-                        "CONFIG_REFERENCE",
+                        FindingCode.CONFIG_REFERENCE,
                         reference,
                         "table " + table.name() + " has no column " + column
                                 + Suggestion.behind(
@@ -180,7 +181,7 @@ final class References {
                 none());
         if (clears && !clearable) {
             findings.error(
-                    "CONFIG_REFERENCE",
+                    FindingCode.CONFIG_REFERENCE,
                     reference.name(),
                     "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
                             + " with " + place(config));
@@ -200,7 +201,7 @@ final class References {
         }
         if (before != null && before.plain() == plain && !before.reference().equals(reference)) {
             findings.error(
-                    "CONFIG_REFERENCE",
+                    FindingCode.CONFIG_REFERENCE,
                     reference.name(),
                     "is listed twice: with " + settings(before.reference()) + "; and with " + settings(reference)
                             + ": keep one of them in merge.yaml");

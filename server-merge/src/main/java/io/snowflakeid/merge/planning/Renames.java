@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SequenceWriter;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -92,7 +93,7 @@ final class Renames extends PlanCheck {
         String subject = unique.table() + "(" + unique.columns().get(0) + ")";
         if (counts[2] > 0) {
             findings.error(
-                    "UNIQUE_CLASH_WITHIN",
+                    FindingCode.UNIQUE_CLASH_WITHIN,
                     subject,
                     counts[2]
                             + " names are on one source twice, so a new name cannot tell their rows apart: change these rows"
@@ -103,7 +104,7 @@ final class Renames extends PlanCheck {
         }
         if (counts[0] > 0) {
             findings.warning(
-                    "UNIQUE_CLASH",
+                    FindingCode.UNIQUE_CLASH,
                     subject,
                     counts[0] + " names are on more than one source; " + counts[1] + " rows get a new one, listed in "
                             + fileName,
@@ -164,7 +165,7 @@ final class Renames extends PlanCheck {
                 written++;
             } else if (wish.tries() >= MOST_TRIES) {
                 findings.error(
-                        "RENAME_EXHAUSTED",
+                        FindingCode.RENAME_EXHAUSTED,
                         wish.source().alias() + "." + unique.table() + "." + column.name(),
                         "no free name for '" + wish.before() + "' after " + MOST_TRIES + " tries, within "
                                 + unique.maxLength() + " characters: choose another pattern or a greater max-length");

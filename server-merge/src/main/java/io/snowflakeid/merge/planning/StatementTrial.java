@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
@@ -67,7 +68,7 @@ final class StatementTrial extends PlanCheck {
             boolean aliased = refused(select(table, "s", condition)).isEmpty()
                     || refused(select(table, dialect.quote(table), condition)).isEmpty();
             findings.error(
-                    "CONFIG_CONDITION",
+                    FindingCode.CONFIG_CONDITION,
                     subject,
                     "the server refuses the condition '" + condition + "' (" + ServerWords.of(refused.get()) + "): "
                             + (aliased ? "columns are named without an alias; " : "") + "correct " + where);
@@ -76,7 +77,7 @@ final class StatementTrial extends PlanCheck {
         // one source's rows are asked for from another one's session
         refusedElsewhere(sql)
                 .ifPresent(failure -> findings.error(
-                        "CONFIG_CONDITION",
+                        FindingCode.CONFIG_CONDITION,
                         subject,
                         "the condition '" + condition + "' names a table or a routine without its database ("
                                 + ServerWords.of(failure) + "): write {source}. before it; correct " + where));

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
@@ -49,7 +50,7 @@ final class Tables {
             if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
                 String where = pattern.plain() ? "" : " that fits";
                 findings.error(
-                        "CONFIG_TABLE",
+                        FindingCode.CONFIG_TABLE,
                         name,
                         "no table" + where + " on the main server"
                                 + Suggestion.behind(name, game.main().tables().keySet()) + ": correct "

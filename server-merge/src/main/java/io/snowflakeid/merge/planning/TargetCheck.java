@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ final class TargetCheck extends PlanCheck {
         }
         if (!there.isEmpty()) {
             findings.error(
-                    "TARGET_NOT_EMPTY",
+                    FindingCode.TARGET_NOT_EMPTY,
                     draft.target(),
                     "the target is not empty: name a new database, or drop this one",
                     (long) there.size(),
@@ -54,7 +55,7 @@ final class TargetCheck extends PlanCheck {
                 query.column("SELECT state FROM " + game.sessions().dialect().table(draft.target(), AuditNames.RUN));
         boolean finished = states.contains("finished");
         findings.error(
-                "TARGET_NOT_EMPTY",
+                FindingCode.TARGET_NOT_EMPTY,
                 draft.target(),
                 finished
                         ? "the target holds a merge that is finished: name a new database, or drop this one to merge again"

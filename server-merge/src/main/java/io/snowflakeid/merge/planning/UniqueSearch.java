@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -59,7 +60,7 @@ final class UniqueSearch extends PlanCheck {
         Set<String> changed = new ChangedColumns(game, draft).behind(unique);
         if (!changed.isEmpty()) {
             findings.warning(
-                    "UNIQUE_NOT_COMPARED",
+                    FindingCode.UNIQUE_NOT_COMPARED,
                     unique.table() + "(" + String.join(", ", unique.columns()) + ")",
                     "unique key on a column that is computed from " + String.join(", ", changed)
                             + ", which changes, is not compared beforehand; a clash would end the run when the index is"
@@ -79,13 +80,12 @@ final class UniqueSearch extends PlanCheck {
         if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
             refuseTwice(unique, tally);
         }
-        UniquePlan counted = unique.counted(tally.clashes(), 0, null, null);
-        return counted;
+        return unique.counted(tally.clashes(), 0, null, null);
     }
 
     private void refuseTwice(UniquePlan unique, Tally tally) {
         findings.error(
-                "UNIQUE_CLASH_WITHIN",
+                FindingCode.UNIQUE_CLASH_WITHIN,
                 subject(unique),
                 tally.within()
                         + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
@@ -108,7 +108,7 @@ final class UniqueSearch extends PlanCheck {
         RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), draft.table(unique.table()));
         if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
             findings.error(
-                    "KEY_CONDITIONAL",
+                    FindingCode.KEY_CONDITIONAL,
                     subject(unique),
                     "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
                             + " for this table, or leave the column out of followed-by");
@@ -116,21 +116,20 @@ final class UniqueSearch extends PlanCheck {
     }
 
     /**
-     * Rows are kept or left by values as the sources have them; of columns that change, some may meet afterwards. To be asked once the sets
-     * are made.
+     * Of the rows that are left, no two may have the same key, by values that change: ids that are led to one row, references that are cleared.
+     * To be asked once the sets are made.
      */
     void requireOneOfEach(UniquePlan unique) throws SQLException {
         TablePlan table = draft.table(unique.table());
-        List<ColumnPlan> columns =
-                unique.columns().stream().map(name -> columnOf(table, name)).toList();
-        if (columns.stream().noneMatch(column -> staying.mixed(column) || becomesNone(table, column))) {
+        if (cannotClash(unique, table)
+                || !new ChangedColumns(game, draft).behind(unique).isEmpty()) {
             return;
         }
-        Tally left =
-                merge(unique, table).tally(columns.size(), new RenamedRows(draft, planPath, unique.columns(), table));
+        Tally left = merge(unique, table)
+                .tally(unique.columns().size(), new RenamedRows(draft, planPath, unique.columns(), table));
         if (left.clashes() > 0) {
             findings.error(
-                    unique.columns().equals(table.key()) ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
+                    unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
                     subject(unique),
                     left.clashes() + " keys would be on more than one row, although keep-first keeps one of each: "
                             + MEET_BY_CHANCE,
@@ -347,7 +346,7 @@ final class UniqueSearch extends PlanCheck {
         boolean cleared = unique.columns().stream().anyMatch(name -> becomesNone(table, columnOf(table, name)));
         if (unique.onClash() == OnClash.FAIL) {
             findings.error(
-                    primary ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
+                    primary ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
                     subject,
                     tally.clashes()
                             + " values are on more than one source"
@@ -359,7 +358,7 @@ final class UniqueSearch extends PlanCheck {
                     tally.samples());
         } else {
             findings.warning(
-                    primary ? "PRIMARY_CLASH" : "UNIQUE_CLASH",
+                    primary ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
                     subject,
                     tally.clashes() + " values are on more than one source; the first source's rows are kept"
                             + (unique.mayLeadReferences() ? ", and what refers to the others follows" : ""),

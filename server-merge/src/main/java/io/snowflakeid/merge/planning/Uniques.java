@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -53,7 +54,7 @@ final class Uniques {
                     || config.columns().stream()
                             .anyMatch(column -> table.find(column).isEmpty())) {
                 findings.error(
-                        "CONFIG_UNIQUE",
+                        FindingCode.CONFIG_UNIQUE,
                         config.table() + config.columns(),
                         noSuch(config.table(), config.columns()) + ": correct " + place(config));
             } else if (fits(config, table)) {
@@ -68,7 +69,7 @@ final class Uniques {
                         add(table, key.columns(), null);
                     } else if (key.unique()) {
                         findings.warning(
-                                "UNIQUE_NOT_COMPARED",
+                                FindingCode.UNIQUE_NOT_COMPARED,
                                 table.name() + "." + key.name(),
                                 "unique key on a prefix or an expression is not compared beforehand; a clash would end the run when"
                                         + " the index is built");
@@ -143,7 +144,7 @@ final class Uniques {
                 .or(() -> renameFault(config, table))
                 .or(() -> noneFault(config, table))
                 .or(() -> referencesFault(config, table));
-        fault.ifPresent(text -> findings.error("CONFIG_UNIQUE", config.table() + config.columns(), text));
+        fault.ifPresent(text -> findings.error(FindingCode.CONFIG_UNIQUE, config.table() + config.columns(), text));
         return fault.isEmpty();
     }
 
@@ -230,7 +231,7 @@ final class Uniques {
                     Table table = game.main().tables().get(follower.table());
                     if (table == null || table.find(follower.column()).isEmpty()) {
                         findings.error(
-                                "CONFIG_UNIQUE",
+                                FindingCode.CONFIG_UNIQUE,
                                 follower.table() + "." + follower.column(),
                                 noSuch(follower.table(), List.of(follower.column())) + ": correct followed-by of "
                                         + place(configOf(unique)));
@@ -267,7 +268,7 @@ final class Uniques {
         long rules = follows.stream().map(Follow::rule).distinct().count();
         if (rules > 1 && always) {
             findings.error(
-                    "CONFIG_UNIQUE",
+                    FindingCode.CONFIG_UNIQUE,
                     column.replace('\0', '.'),
                     "its values may get a new name by " + rules
                             + " lines of unique, which are its own rename or name it under followed-by: leave all but one out, or"

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -37,7 +38,7 @@ final class UnmovedParents extends PlanCheck {
         Counts counts = counts(reference);
         if (counts.rows > 0) {
             findings.error(
-                    "REFERENCE_MAIN_ONLY",
+                    FindingCode.REFERENCE_MAIN_ONLY,
                     reference.name(),
                     "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
                             + reference.parent()

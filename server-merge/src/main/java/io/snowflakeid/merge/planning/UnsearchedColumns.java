@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -34,7 +35,7 @@ final class UnsearchedColumns extends PlanCheck {
         }
         if (!lines.isEmpty()) {
             findings.warning(
-                    "NOT_SEARCHED",
+                    FindingCode.NOT_SEARCHED,
                     "*",
                     "a merge does not look into these columns and copies them as they are: if ids stand in one, correct it by"
                             + " SQL of your own after verify, with the view snowflake_merge_ids, or give its table the class"

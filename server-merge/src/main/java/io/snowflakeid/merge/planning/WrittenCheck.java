@@ -1,10 +1,12 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.PrintReader;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,7 @@ final class WrittenCheck extends PlanCheck {
 
     private void report(String subject, String change) {
         findings.error(
-                "SOURCE_WRITTEN",
+                FindingCode.SOURCE_WRITTEN,
                 subject,
                 change + " while it was planned: stop what writes to the source and plan again");
     }

@@ -47,30 +47,17 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
     }
 
     /**
-     * Locks the target against other runs, and the sources against writes.
+     * Locks the target against other commands, and the sources against writes.
      *
-     * @throws MergeRefusedException if another run has the target, or a session has written to a source and does not end its
+     * @throws MergeRefusedException if another command has the target, or a session has written to a source and does not end its
      *     transaction
      */
-    static LockSession ofRun(Server server, MergePlan plan) throws SQLException {
-        return take(server, plan, true);
-    }
-
-    /**
-     * Locks the sources against writes.
-     *
-     * @throws MergeRefusedException if a session has written to a source and does not end its transaction
-     */
-    static LockSession ofVerification(Server server, MergePlan plan) throws SQLException {
-        return take(server, plan, false);
-    }
-
-    private static LockSession take(Server server, MergePlan plan, boolean target) throws SQLException {
+    static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
-            if (target && !locks.dialect.lock(locks.session, AuditNames.lockOf(plan.target()))) {
-                throw new MergeRefusedException(
-                        "another run is merging into " + plan.target() + " right now: wait until it ends, or stop it");
+            if (!locks.dialect.lock(locks.session, AuditNames.lockOf(plan.target()))) {
+                throw new MergeRefusedException("another command plans, runs or verifies the merge into "
+                        + plan.target() + " right now: wait until it ends, or stop it");
             }
             locks.lockSources();
             return locks;

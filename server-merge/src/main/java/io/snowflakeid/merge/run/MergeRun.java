@@ -75,7 +75,7 @@ public final class MergeRun {
                 plan.execution().writers() + 2,
                 plan.plannedAt())) {
             progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
-            try (LockSession locks = LockSession.ofRun(server, plan)) {
+            try (LockSession locks = LockSession.of(server, plan)) {
                 new MergeRun(file, server, locks, progress).carryOut();
             }
         }

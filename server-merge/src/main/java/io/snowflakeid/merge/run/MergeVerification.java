@@ -58,7 +58,7 @@ public final class MergeVerification {
                 Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
-            try (LockSession locks = LockSession.ofVerification(server, plan)) {
+            try (LockSession locks = LockSession.of(server, plan)) {
                 Sessions sessions = new Sessions(server, patience, locks);
                 String when = "since the plan of " + plan.plannedAt() + " UTC";
                 List<String> written =
@@ -108,13 +108,18 @@ public final class MergeVerification {
 
     /** The sets of the run are what the plan says, and what the sources tell now. */
     private boolean checkLeftOut(Connection session) throws SQLException {
+        List<String> found = new ArrayList<>();
         LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
         LeftOutSet.differences(plan, ofRun.read(session))
-                .forEach(difference -> faults.add(difference + " in the target's audit tables"));
+                .forEach(difference -> found.add(difference + " in the target's audit tables"));
         LeftOutSets now = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT_NOW);
-        LeftOutSet.differences(plan, now.build(session))
-                .forEach(difference -> faults.add(difference + " on the sources"));
-        now.drop(session);
+        try {
+            LeftOutSet.differences(plan, now.build(session))
+                    .forEach(difference -> found.add(difference + " on the sources"));
+        } finally {
+            now.drop(session);
+        }
+        faults.addAll(found);
         return true;
     }
 

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.Suggestion;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
@@ -95,7 +96,12 @@ public final class RowWhereabouts {
             try (Server writing =
                             Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
                     PlannedSets sets = new PlannedSets(writing)) {
-                sets.find(plan);
+                List<String> differences =
+                        LeftOutSet.differences(plan, sets.find(plan).leftOut());
+                if (!differences.isEmpty()) {
+                    throw new MergeRefusedException(
+                            "sources changed since the plan: " + String.join("; ", differences) + ". Plan again");
+                }
                 return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
             }
         }

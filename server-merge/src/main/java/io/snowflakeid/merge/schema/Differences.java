@@ -2,6 +2,7 @@ package io.snowflakeid.merge.schema;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +30,7 @@ final class Differences {
      * @param path of the table, and of what is in it
      * @param what the beginning of the message
      */
-    record Subject(String code, String path, String what) {}
+    record Subject(FindingCode code, String path, String what) {}
 
     String main() {
         return main;

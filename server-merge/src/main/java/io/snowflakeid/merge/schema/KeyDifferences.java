@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.schema;
 
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.schema.Differences.Subject;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +24,9 @@ final class KeyDifferences {
     }
 
     void find() {
-        compareParts(FindingCodes.SCHEMA_KEY, keys(main), keys(other));
-        compareParts(FindingCodes.SCHEMA_FOREIGN_KEY, foreignKeys(main), foreignKeys(other));
-        compareParts(FindingCodes.SCHEMA_CHECK, checks(main), checks(other));
+        compareParts(FindingCode.SCHEMA_KEY, keys(main), keys(other));
+        compareParts(FindingCode.SCHEMA_FOREIGN_KEY, foreignKeys(main), foreignKeys(other));
+        compareParts(FindingCode.SCHEMA_CHECK, checks(main), checks(other));
     }
 
     /**
@@ -43,7 +44,7 @@ final class KeyDifferences {
             @Nullable String rules) {}
 
     /** The keys of the maps identify the parts without their names. */
-    private void compareParts(String code, Map<String, Part> inMain, Map<String, Part> inOther) {
+    private void compareParts(FindingCode code, Map<String, Part> inMain, Map<String, Part> inOther) {
         inMain.forEach((identity, part) -> {
             Part there = inOther.get(identity);
             Subject subject = new Subject(code, part.path(), part.what());

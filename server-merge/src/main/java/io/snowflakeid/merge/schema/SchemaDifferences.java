@@ -2,6 +2,7 @@ package io.snowflakeid.merge.schema;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.schema.Differences.Subject;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class SchemaDifferences {
             if (counterpart == null) {
                 differences.onlyInMain(
                         Severity.WARNING,
-                        new Subject(FindingCodes.SCHEMA_TABLE_MISSING, name, "table " + name),
+                        new Subject(FindingCode.SCHEMA_TABLE_MISSING, name, "table " + name),
                         ", which adds no rows to it; check that the table was not dropped or renamed there");
             } else {
                 new TableDifferences(table, counterpart, differences).find();
@@ -36,17 +37,17 @@ public final class SchemaDifferences {
                 .filter(name -> !main.tables().containsKey(name))
                 .forEach(name -> differences.onlyInOther(
                         Severity.ERROR,
-                        new Subject(FindingCodes.SCHEMA_TABLE_EXTRA, name, "table " + name),
+                        new Subject(FindingCode.SCHEMA_TABLE_EXTRA, name, "table " + name),
                         ", so its rows have no place in the target; create it in " + mainAlias
                                 + ", or accept that they are left behind"));
         compareTexts(
-                FindingCodes.SCHEMA_TRIGGER,
+                FindingCode.SCHEMA_TRIGGER,
                 "trigger ",
                 texts(main.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
                 texts(other.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
                 differences);
         compareTexts(
-                FindingCodes.SCHEMA_VIEW,
+                FindingCode.SCHEMA_VIEW,
                 "view ",
                 texts(main.views(), Schema.View::name, Schema.View::create),
                 texts(other.views(), Schema.View::name, Schema.View::create),
@@ -61,7 +62,11 @@ public final class SchemaDifferences {
     }
 
     private static void compareTexts(
-            String code, String kind, Map<String, String> main, Map<String, String> other, Differences differences) {
+            FindingCode code,
+            String kind,
+            Map<String, String> main,
+            Map<String, String> other,
+            Differences differences) {
         main.forEach((path, text) -> {
             Subject subject = new Subject(code, path, kind + path);
             String counterpart = other.get(path);

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.schema;
 
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.schema.Differences.Subject;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -36,16 +37,16 @@ final class TableDifferences {
         String value = column.defaultValue();
         differences.onlyInMain(
                 Severity.WARNING,
-                of(column, FindingCodes.SCHEMA_COLUMN_MISSING, "column " + column.name()),
+                of(column, FindingCode.SCHEMA_COLUMN_MISSING, "column " + column.name()),
                 "; its rows get " + (value == null ? "NULL" : "the default " + (value.isEmpty() ? "''" : value)));
     }
 
-    private Subject of(Column column, String code, String what) {
+    private Subject of(Column column, FindingCode code, String what) {
         return new Subject(code, main.name() + "." + column.name(), what);
     }
 
     private void extra(Column column) {
-        Subject subject = of(column, FindingCodes.SCHEMA_COLUMN_EXTRA, "column " + column.name());
+        Subject subject = of(column, FindingCode.SCHEMA_COLUMN_EXTRA, "column " + column.name());
         if (column.generated() == null) {
             differences.onlyInOther(
                     Severity.ERROR,
@@ -60,17 +61,17 @@ final class TableDifferences {
     private void compare(Column column, Column there) {
         compareTypes(column, there);
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_NULLABLE, "NULL"),
+                of(column, FindingCode.SCHEMA_COLUMN_NULLABLE, "NULL"),
                 column.nullable() ? "allowed" : "forbidden",
                 there.nullable() ? "allowed" : "forbidden",
                 column.nullable() ? null : "a row with NULL would be rejected; make the columns the same");
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_GENERATED, "the expression of the column"),
+                of(column, FindingCode.SCHEMA_COLUMN_GENERATED, "the expression of the column"),
                 Differences.withoutCharsets(column.generated()),
                 Differences.withoutCharsets(there.generated()),
                 column.generated() == null ? null : "the target computes other values; make the columns the same");
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_DEFAULT, "the default"),
+                of(column, FindingCode.SCHEMA_COLUMN_DEFAULT, "the default"),
                 column.autoIncrement() ? "AUTO_INCREMENT" : column.defaultValue(),
                 there.autoIncrement() ? "AUTO_INCREMENT" : there.defaultValue(),
                 null);
@@ -79,19 +80,19 @@ final class TableDifferences {
     private void compareTypes(Column column, Column there) {
         String change = "; change the column in " + differences.main() + " (accept does not let this pass)";
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_TYPE, "the type"),
+                of(column, FindingCode.SCHEMA_COLUMN_TYPE, "the type"),
                 column.type(),
                 there.type(),
                 TypeWidth.holdsAll(column, there) ? null : "values may be cut, rounded or rejected" + change);
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_CHARSET, "the character set"),
+                of(column, FindingCode.SCHEMA_COLUMN_CHARSET, "the character set"),
                 column.charset(),
                 there.charset(),
                 TypeWidth.holdsAllCharacters(column, there) ? null : "characters may be lost, or texts cut" + change);
         boolean unique = main.keys().stream()
                 .anyMatch(key -> key.unique() && key.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
         differences.compare(
-                of(column, FindingCodes.SCHEMA_COLUMN_COLLATION, "the collation"),
+                of(column, FindingCode.SCHEMA_COLUMN_COLLATION, "the collation"),
                 column.collation(),
                 compareAlike(column, there) ? column.collation() : there.collation(),
                 unique ? "different texts of a unique key may become equal; make the collations the same" : null);
@@ -107,30 +108,30 @@ final class TableDifferences {
 
     private void compareTables() {
         differences.compare(
-                of(FindingCodes.SCHEMA_COLUMN_ORDER, "the order of columns"),
+                of(FindingCode.SCHEMA_COLUMN_ORDER, "the order of columns"),
                 order(main, other),
                 order(other, main),
                 null);
         differences.compare(
-                of(FindingCodes.SCHEMA_COLUMN_COLLATION, "the default collation"),
+                of(FindingCode.SCHEMA_COLUMN_COLLATION, "the default collation"),
                 main.collation(),
                 other.collation(),
                 null);
         differences.compare(
                 Severity.WARNING,
-                of(FindingCodes.SCHEMA_ENGINE, "the engine"),
+                of(FindingCode.SCHEMA_ENGINE, "the engine"),
                 main.engine(),
                 other.engine(),
                 "; the target's is InnoDB");
         boolean mayReject = String.valueOf(main.partitioning()).matches("(?is)PARTITION\\s+BY\\s+(RANGE|LIST).*");
         differences.compare(
-                of(FindingCodes.SCHEMA_PARTITIONS, "the partitioning"),
+                of(FindingCode.SCHEMA_PARTITIONS, "the partitioning"),
                 main.partitioning(),
                 other.partitioning(),
                 mayReject ? "a row that fits no partition is rejected; make them the same, or accept this" : null);
     }
 
-    private Subject of(String code, String what) {
+    private Subject of(FindingCode code, String what) {
         return new Subject(code, main.name(), what);
     }
 

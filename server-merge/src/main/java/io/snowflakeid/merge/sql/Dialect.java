@@ -132,14 +132,16 @@ public interface Dialect {
     List<String> createNumbered(String table, String like, String columns, String number);
 
     /**
-     * The statements that create a table of keys, with columns of the same types as a query has them, and a column {@code merge_rule}.
+     * The statement that creates a table of keys, with columns of the same types as a query has them, and a column {@code merge_rule}.
      *
      * @param table in quotes
      * @param like a SELECT of the key's columns, without a condition
-     * @param key the columns, in quotes
-     * @param primary whether none of them is ever NULL
+     * @param indexed the columns by which it is searched, as {@link #indexed} writes them
      */
-    List<String> createKeySet(String table, String like, List<String> key, boolean primary);
+    String createKeySet(String table, String like, List<String> indexed);
+
+    /** A column of an index of so many columns: of a long text, its beginning. */
+    String indexed(Column column, int columns);
 
     /** The statement that sets the counter of a table of the current database. */
     String setCounter(String table, String column, long next);

@@ -143,7 +143,7 @@ public final class KeepFirst {
                     String kept = "g" + number;
                     String id = dialect.quote(root.column());
                     return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
-                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + kept(unique, other, kept)
+                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + based(unique, other, kept)
                             + " ON "
                             + sameKey(unique, mine, kept) + " WHERE " + mine
                             + "."
@@ -161,6 +161,17 @@ public final class KeepFirst {
         return column.collationsDiffer()
                 ? dialect.comparedAs(left, column.column()) + " = " + dialect.comparedAs(right, column.column())
                 : left + " = " + right;
+    }
+
+    /**
+     * Rows of a source that go into the target, or would if no row of another source had the same unique key. Of rows that give way to the
+     * same row of a third source, references are led to one row.
+     */
+    private String based(UniquePlan unique, SourcePlan source, String alias) {
+        TablePlan table = plan.table(unique.table());
+        List<String> conditions = survival.base(table, source, alias);
+        conditions.addAll(keyStays(unique, source, alias));
+        return among(alias, SourceTable.rows(dialect, table, source, alias), conditions);
     }
 
     /** Rows of a source that go into the target, and of which another source can have one with the same unique key. */

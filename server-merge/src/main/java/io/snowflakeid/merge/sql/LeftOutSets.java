@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.sql.Connection;
@@ -59,9 +60,7 @@ public final class LeftOutSets {
             boolean referred = plan.references().stream()
                     .anyMatch(reference -> reference.parent().equals(table.name()));
             for (SourcePlan source : plan.sources()) {
-                boolean complete = referred
-                        && !table.key().isEmpty()
-                        && mayLose(table, source, new HashSet<>(Set.of(table.name())));
+                boolean complete = referred && !table.key().isEmpty() && mayLose(table, source, new HashSet<>());
                 if (table.copiedFrom(source.number()) && (complete || mayGiveWay(table, source))) {
                     sets.add(new LeftOutSet(table.name(), source.number(), complete, 1, ""));
                 }
@@ -70,15 +69,18 @@ public final class LeftOutSets {
         return List.copyOf(sets);
     }
 
-    /** Tables to which others refer, of which rows stay behind, and that have no key to tell their rows apart. */
+    /** Tables without a key of which rows stay behind, and to which others refer that would not be led to other rows. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty()
                         && plan.references().stream()
                                 .anyMatch(reference -> reference.parent().equals(table.name()))
+                        && plan.uniques().stream()
+                                .noneMatch(unique -> unique.leadsReferences()
+                                        && unique.table().equals(table.name()))
                         && plan.sources().stream()
-                                .anyMatch(source -> table.copiedFrom(source.number())
-                                        && mayLose(table, source, new HashSet<>(Set.of(table.name())))))
+                                .anyMatch(source ->
+                                        table.copiedFrom(source.number()) && mayLose(table, source, new HashSet<>())))
                 .map(TablePlan::name)
                 .toList();
     }
@@ -90,14 +92,19 @@ public final class LeftOutSets {
                                 unique -> unique.keepsFirst() && unique.table().equals(table.name()));
     }
 
+    /**
+     * Whether rows may stay behind.
+     *
+     * @param seen tables with the number of a source, of which this was asked already
+     */
     private boolean mayLose(TablePlan table, SourcePlan source, Set<String> seen) {
-        return table.where() != null
-                || mayGiveWay(table, source)
-                || plan.referencesOf(table.name()).stream()
-                        .anyMatch(reference -> losesBy(reference, source)
-                                || (reference.whenLeftOut() == WhenLeftOut.DROP
-                                        && seen.add(reference.parent())
-                                        && mayLoseParent(reference, source, seen)));
+        return seen.add(source.number() + " " + table.name())
+                && (table.where() != null
+                        || mayGiveWay(table, source)
+                        || plan.referencesOf(table.name()).stream()
+                                .anyMatch(reference -> losesBy(reference, source)
+                                        || (reference.whenLeftOut() == WhenLeftOut.DROP
+                                                && mayLoseParent(reference, source, seen))));
     }
 
     private static boolean losesBy(ReferencePlan reference, SourcePlan source) {
@@ -152,13 +159,18 @@ public final class LeftOutSets {
 
     private void create(Connection session, LeftOutSet set) throws SQLException {
         Survival survival = survival();
-        List<String> key = survival.keyOf(set).stream().map(dialect::quote).toList();
-        String like = "SELECT " + String.join(", ", key) + " FROM "
+        List<String> key = survival.keyOf(set);
+        String like = "SELECT " + key.stream().map(dialect::quote).collect(Collectors.joining(", ")) + " FROM "
                 + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s");
-        for (String sql : dialect.createKeySet(
-                survival.table(set), like, key, !tableOf(set).key().isEmpty())) {
-            execute(session, sql);
-        }
+        SourceRows rows = tableOf(set).rowsOf(set.source());
+        List<String> indexed = key.stream()
+                .filter(name -> rows == null || !rows.lacking().containsKey(name))
+                .map(name -> tableOf(set)
+                        .find(name)
+                        .map(column -> dialect.indexed(column.column(), key.size()))
+                        .orElse(dialect.quote(name)))
+                .toList();
+        execute(session, dialect.createKeySet(survival.table(set), like, indexed));
     }
 
     /** Adds rows {@code s} that are not in the set yet; where there are any, what refers to them has to be looked at. */

@@ -36,6 +36,10 @@ final class MySqlDialect implements Dialect {
     /** Table or view, key, foreign key, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1050, 1061, 1826, 1359);
 
+    private static final Pattern SIZED_TEXT = Pattern.compile("(?:var)?(?:char|binary)\\((\\d+)\\).*");
+
+    private static final Pattern UNSIZED_TEXT = Pattern.compile("(?:tiny|medium|long)?(?:text|blob)");
+
     private static final Pattern DIGITS = Pattern.compile("\\([0-9, ]+\\)");
 
     private final boolean mariaDb;
@@ -76,7 +80,9 @@ final class MySqlDialect implements Dialect {
                 "SESSION group_concat_max_len = 1048576",
                 "SESSION max_sort_length = 65536",
                 "SESSION innodb_lock_wait_timeout = 20",
-                "SESSION lock_wait_timeout = 20"));
+                "SESSION lock_wait_timeout = 20",
+                // some sessions hold a lock alone for hours
+                "SESSION wait_timeout = 2147483"));
         if (mariaDb) {
             settings.add("SESSION tx_isolation = 'READ-COMMITTED'");
         } else {
@@ -296,11 +302,24 @@ final class MySqlDialect implements Dialect {
                         + " AS SELECT " + columns + " FROM " + like + " WHERE 1 = 0");
     }
 
+    /** With a key of its own, as servers may require of each table. */
     @Override
-    public List<String> createKeySet(String table, String like, List<String> key, boolean primary) {
-        return List.of(
-                "CREATE TABLE " + table + " (merge_rule INT NOT NULL DEFAULT 0, " + (primary ? "PRIMARY" : "UNIQUE")
-                        + " KEY (" + String.join(", ", key) + ")) ENGINE = InnoDB AS " + like + " WHERE 1 = 0");
+    public String createKeySet(String table, String like, List<String> indexed) {
+        return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
+                + " merge_rule INT NOT NULL DEFAULT 0"
+                + (indexed.isEmpty() ? "" : ", KEY (" + String.join(", ", indexed) + ")") + ") ENGINE = InnoDB AS "
+                + like + " WHERE 1 = 0";
+    }
+
+    /** An index of InnoDB takes 3,072 bytes, and a character up to 4. */
+    @Override
+    public String indexed(Column column, int columns) {
+        int most = 700 / columns;
+        Matcher sized = SIZED_TEXT.matcher(column.type());
+        boolean cut = sized.matches()
+                ? Integer.parseInt(sized.group(1)) > most
+                : UNSIZED_TEXT.matcher(column.type()).matches();
+        return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
     @Override

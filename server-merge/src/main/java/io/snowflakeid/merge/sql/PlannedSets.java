@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sets of rows that stay behind, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again. Nothing is made where no row can stay behind.
+ * dropped again, unless something else is in it by then. Nothing is made where no row can stay behind.
  */
 public final class PlannedSets implements AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class PlannedSets implements AutoCloseable {
         Connection own = server.ownSession();
         session = own;
         if (!server.dialect().lock(own, AuditNames.lockOf(plan.target()))) {
-            throw new MergeRefusedException("a run, or another plan, is at work on the target " + plan.target()
+            throw new MergeRefusedException("another command plans, runs or verifies the merge into " + plan.target()
                     + " right now: wait until it ends, or stop it");
         }
         if (exists(
@@ -80,7 +80,9 @@ public final class PlannedSets implements AutoCloseable {
         try (Connection own = session) {
             if (own != null && last != null) {
                 new LeftOutSets(last, server.dialect(), AuditNames.LEFT_OUT).drop(own);
-                if (madeTarget) {
+                if (madeTarget
+                        && !exists(own, "tables WHERE table_schema = ?", last)
+                        && !exists(own, "routines WHERE routine_schema = ?", last)) {
                     try (Statement statement = own.createStatement()) {
                         statement.execute("DROP SCHEMA " + server.dialect().quote(last.target()));
                     }

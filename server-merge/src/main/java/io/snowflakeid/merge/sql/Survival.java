@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,14 @@ public final class Survival {
         return conditions;
     }
 
+    /** Without regard to rows of other sources with the same unique key. */
+    List<String> base(TablePlan table, SourcePlan source, String alias) {
+        Optional<LeftOutSet> set = plan.leftOut(table.name(), source).filter(LeftOutSet::complete);
+        return set.isPresent()
+                ? new ArrayList<>(List.of(notIn(set.get(), alias, " AND k.merge_rule = 0")))
+                : own(table, source, alias);
+    }
+
     /** The conditions on the row itself, and on the rows that it refers to. */
     List<String> own(TablePlan table, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
@@ -88,13 +97,26 @@ public final class Survival {
                         .orElse(List.of());
     }
 
-    /** The condition that a row is in a set. */
+    /** The condition that a row is in a set. Of a table without a key, rows with equal values that move are other rows. */
     String in(LeftOutSet set, String alias, String further) {
-        String same = keyOf(set).stream()
-                .map(dialect::quote)
-                .map(column -> "k." + column + " = " + alias + "." + column)
-                .collect(Collectors.joining(" AND "));
-        return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
+        TablePlan table = plan.table(set.table());
+        SourcePlan source = plan.sources().get(set.source() - 1);
+        List<String> same = new ArrayList<>();
+        List<String> stay = new ArrayList<>();
+        for (String name : keyOf(set)) {
+            String column = dialect.quote(name);
+            Optional<ColumnPlan> text = table.find(name)
+                    .filter(found -> table.key().isEmpty() && found.column().kind() == Column.Kind.TEXT);
+            same.add(
+                    text.isPresent()
+                            ? dialect.exactText("k." + column) + " = " + dialect.exactText(alias + "." + column)
+                            : "k." + column + " = " + alias + "." + column);
+            table.find(name)
+                    .filter(found -> table.key().isEmpty() && staying.some(found))
+                    .ifPresent(found -> stay.add(staying.condition(found, source, alias)));
+        }
+        stay.add("EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + String.join(" AND ", same) + further + ")");
+        return stay.size() == 1 ? stay.get(0) : "(" + String.join(" AND ", stay) + ")";
     }
 
     private String notIn(LeftOutSet set, String alias, String further) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
@@ -37,14 +38,14 @@ class ServerMergeCommandTest {
 
     private static final Finding ERROR = new Finding(
             Severity.ERROR,
-            "UNIQUE_CLASH",
+            FindingCode.UNIQUE_CLASH,
             "players.name",
             "names of two servers are equal: set on-clash",
             1234L,
             List.of("Anna\ts1\ts2", "Bartholomew\ts1\ts3"));
 
-    private static final Finding NOTE =
-            new Finding(Severity.NOTE, "ID_MODE", "players.id", "ids of s2 are moved by 7", null, List.of());
+    private static final Finding NOTE = new Finding(
+            Severity.NOTE, FindingCode.SOURCE_MERGED, "players.id", "ids of s2 are moved by 7", null, List.of());
 
     @TempDir
     private Path folder;
@@ -85,7 +86,7 @@ class ServerMergeCommandTest {
 
         run.out().isEqualTo("""
                 1 note:
-                  ID_MODE  players.id
+                  SOURCE_MERGED  players.id
                       ids of s2 are moved by 7
 
                 1 error:
@@ -127,8 +128,8 @@ class ServerMergeCommandTest {
 
     @Test
     void hostileNamesDoNotReachTheTerminalAsTheyAre() {
-        engine.findings =
-                List.of(new Finding(Severity.WARNING, "CODE", "a\u001b[2Jb", "c\nd\u202ee", 1L, List.of("f\rg")));
+        engine.findings = List.of(new Finding(
+                Severity.WARNING, FindingCode.NOT_CARRIED, "a\u001b[2Jb", "c\nd\u202ee", 1L, List.of("f\rg")));
 
         plan().exitsWith(0).out().contains("a\\u001b[2Jb  (1)\n      c\\u000ad\\u202ee\n          f\\u000dg\n");
     }

@@ -102,7 +102,7 @@ final class CrossedMerge {
         Set<String> errors = new TreeSet<>();
         plan.plan().findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
-                .forEach(finding -> errors.add(finding.code()));
+                .forEach(finding -> errors.add(finding.code().name()));
         Optional<String> refusal = ExpectedRows.refusal(policies);
         if (refusal.isPresent() ? !errors.contains(refusal.get()) : !errors.isEmpty()) {
             problems.add("plan says " + errors + ", not " + refusal + ": " + errorTexts(plan));

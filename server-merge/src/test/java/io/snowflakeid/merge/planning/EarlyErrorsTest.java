@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -122,8 +123,8 @@ class EarlyErrorsTest {
     void theRestIsLookedAtOnceThereAreNone() throws Exception {
         assertThat(findings(""))
                 .extracting(Finding::code)
-                .contains("UNIQUE_CLASH")
-                .doesNotContain("NOT_LOOKED_AT");
+                .contains(FindingCode.UNIQUE_CLASH)
+                .doesNotContain(FindingCode.NOT_LOOKED_AT);
         assertThat(steps).contains("count rows");
     }
 

@@ -23,7 +23,7 @@ class FollowedNamesTest extends H2MergeCase {
         PlanFile plan = planned(yaml);
         assertThat(errors(plan)).isEmpty();
         return plan.plan().findings().stream()
-                .filter(finding -> finding.code().equals("FOLLOWED_NAME_LEFT_OUT"))
+                .filter(finding -> finding.code().name().equals("FOLLOWED_NAME_LEFT_OUT"))
                 .toList();
     }
 

@@ -32,7 +32,7 @@ class LeftOutFindingsTest {
                 .plan()
                 .findings()
                 .stream()
-                .filter(finding -> List.of(codes).contains(finding.code()))
+                .filter(finding -> List.of(codes).contains(finding.code().name()))
                 .toList();
     }
 
@@ -139,7 +139,7 @@ class LeftOutFindingsTest {
                                     progress -> {})
                             .plan()
                             .findings())
-                    .filteredOn(finding -> finding.code().equals("LEFT_OUT"))
+                    .filteredOn(finding -> finding.code().name().equals("LEFT_OUT"))
                     .extracting(Finding::message)
                     .containsExactly(
                             "6 of 9 rows stay behind (s2 3 of 3, s3 3 of 3): 6 give way to a row with the same id");

@@ -70,7 +70,7 @@ class OrphansTest extends H2MergeCase {
                 """);
         assertThat(plan.plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
         assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().equals("ORPHANS"))
+                .filteredOn(finding -> finding.code().name().equals("ORPHANS"))
                 .extracting(Finding::count)
                 .containsExactly(2L);
     }

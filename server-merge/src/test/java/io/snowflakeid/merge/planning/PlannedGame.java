@@ -121,7 +121,7 @@ final class PlannedGame implements AutoCloseable {
 
     List<Finding> found(String... codes) throws SQLException, IOException {
         return plan().plan().findings().stream()
-                .filter(finding -> List.of(codes).contains(finding.code()))
+                .filter(finding -> List.of(codes).contains(finding.code().name()))
                 .toList();
     }
 

@@ -35,7 +35,7 @@ record PlannedServers(MergePlan plan, Path path) {
     /** What was found of that code. */
     List<Finding> findings(String code) {
         return plan.findings().stream()
-                .filter(finding -> finding.code().equals(code))
+                .filter(finding -> finding.code().name().equals(code))
                 .toList();
     }
 }

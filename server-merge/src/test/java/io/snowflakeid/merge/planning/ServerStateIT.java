@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
@@ -105,7 +106,7 @@ class ServerStateIT {
             assertThat(game.found("TARGET_NOT_EMPTY"))
                     .containsExactly(new Finding(
                             Severity.ERROR,
-                            "TARGET_NOT_EMPTY",
+                            FindingCode.TARGET_NOT_EMPTY,
                             target,
                             "the target is not empty: name a new database, or drop this one",
                             2L,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
@@ -145,8 +146,10 @@ class ReportFilesTest {
 
     @Test
     void hostileNamesAreTextInThePage() throws IOException {
-        Finding finding = new Finding(Severity.WARNING, "CODE", HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
-        Finding accepted = new Finding(Severity.ACCEPTED, "CODE", HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
+        Finding finding =
+                new Finding(Severity.WARNING, FindingCode.NOT_CARRIED, HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
+        Finding accepted =
+                new Finding(Severity.ACCEPTED, FindingCode.NOT_CARRIED, HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
 
         String page = Files.readString(ReportFiles.write(folder, report(HOSTILE, FINISHED, finding, accepted)));
 
@@ -168,8 +171,8 @@ class ReportFilesTest {
 
     @Test
     void aMergeThatWasPlannedCarriedOutAndVerifiedMayBeUsed() throws IOException {
-        Finding unmoved =
-                new Finding(Severity.WARNING, "REFERENCE_MAIN_ONLY", "mail.text -> texts.id", "unmoved", 3L, List.of());
+        Finding unmoved = new Finding(
+                Severity.WARNING, FindingCode.REFERENCE_MAIN_ONLY, "mail.text -> texts.id", "unmoved", 3L, List.of());
         MergeReport report = report("game_merged", FINISHED, unmoved);
 
         assertThat(report.failures()).isEmpty();
@@ -181,7 +184,7 @@ class ReportFilesTest {
 
     @Test
     void whatIsMissingIsSaid() throws IOException {
-        Finding error = new Finding(Severity.ERROR, "UNIQUE_CLASH", "players.name", "clash", 5L, List.of());
+        Finding error = new Finding(Severity.ERROR, FindingCode.UNIQUE_CLASH, "players.name", "clash", 5L, List.of());
         RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of(), List.of());
         RunRecord wrong = new RunRecord(
                 "finished",
@@ -212,7 +215,12 @@ class ReportFilesTest {
     @Test
     void theJsonSaysWhatThePageSays() throws IOException {
         Finding accepted = new Finding(
-                Severity.ACCEPTED, "SCHEMA", "s2.players.x", "differs (accepted: checked)", null, List.of());
+                Severity.ACCEPTED,
+                FindingCode.SCHEMA_KEY,
+                "s2.players.x",
+                "differs (accepted: checked)",
+                null,
+                List.of());
         ReportFiles.write(folder.resolve("new/reports"), report("game_merged", FINISHED, accepted));
 
         JsonNode json = new JsonMapper()

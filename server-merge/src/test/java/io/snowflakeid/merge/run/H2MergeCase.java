@@ -67,7 +67,7 @@ public abstract class H2MergeCase {
     /** What the plan of this yaml says under a code. */
     protected final List<Finding> found(String yaml, String code) throws Exception {
         return planned(yaml).plan().findings().stream()
-                .filter(finding -> finding.code().equals(code))
+                .filter(finding -> finding.code().name().equals(code))
                 .toList();
     }
 

@@ -51,6 +51,33 @@ class LeftOutIT {
     }
 
     @Test
+    void keysLongerThanAnIndexAreKeptInSets() throws Exception {
+        String tables = """
+                CREATE TABLE towns (name VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL, size INT NOT NULL, PRIMARY KEY (name(191)));
+                CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, town VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL);
+                CREATE TABLE banned (name TEXT CHARACTER SET utf8mb4 NOT NULL);
+                INSERT INTO banned VALUES ('cid');
+                """;
+        String s1 =
+                "INSERT INTO towns VALUES ('Elm', 1), ('Oak', 2); INSERT INTO houses (town) VALUES ('Elm'), ('Oak');";
+        String s2 =
+                "INSERT INTO towns VALUES ('Ash', 2), ('Fir', 1); INSERT INTO houses (town) VALUES ('Ash'), ('Fir');"
+                        + "INSERT INTO banned VALUES ('dan');";
+        String[] servers = {tables + s1, tables + s2};
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, servers)) {
+            PlanFile plan = game.merge("""
+                    tables: { towns: { where: size > 1 } }
+                    references: [ houses.town -> towns.name ]
+                    unique: [ { key: banned.name, on-clash: keep-first } ]
+                    """);
+
+            assertThat(game.rows("SELECT town FROM houses ORDER BY 1")).containsExactly("Ash", "Oak");
+            assertThat(game.rows("SELECT name FROM banned ORDER BY 1")).containsExactly("cid", "dan");
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    @Test
     void aTextThatRefersToIdsThatMoveIsRefused() throws Exception {
         String tables = "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO players VALUES (1);"
                 + "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender VARCHAR(20)); INSERT INTO mail VALUES (1, '1');";

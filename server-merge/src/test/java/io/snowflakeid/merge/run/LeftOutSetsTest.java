@@ -154,4 +154,109 @@ class LeftOutSetsTest extends H2MergeCase {
                 .asString()
                 .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table stay behind");
     }
+
+    @Test
+    void rowsOfTwoServersThatAreLedToTheSameRowOfAThirdHaveTheSameKey() throws Exception {
+        given("""
+                CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(9));
+                CREATE TABLE purse (account INT PRIMARY KEY, coins INT);
+                """, """
+                INSERT INTO account VALUES (1, 'ann');
+                """, """
+                INSERT INTO account VALUES (2, 'ann');
+                INSERT INTO purse VALUES (2, 20);
+                """, """
+                INSERT INTO account VALUES (3, 'ann');
+                INSERT INTO purse VALUES (3, 30);
+                """);
+
+        merged("""
+                tables: { account: { ids: offset } }
+                references: [ purse.account -> account.id ]
+                unique:
+                  - { key: account.login, on-clash: keep-first, references: follow }
+                  - { key: purse.account, on-clash: keep-first }
+                """);
+
+        assertThat(servers.rows("SELECT account, coins FROM merged.purse")).containsExactly("1 20");
+    }
+
+    @Test
+    void ofATableWithoutKeyOtherRowsWithTheSameNumberStay() throws Exception {
+        given("""
+                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE titles (owner INT, kind INT, title VARCHAR(9));
+                INSERT INTO players VALUES (5);
+                """, """
+                INSERT INTO titles VALUES (5, 2, 'Elm');
+                """, """
+                INSERT INTO titles VALUES (5, 2, 'Oak'), (5, 1, 'Ash');
+                """);
+
+        merged("""
+                tables: { players: { ids: offset } }
+                references: [ { from: titles.owner, to: players.id, when: "kind = 1" } ]
+                unique: [ { key: titles.owner, on-clash: keep-first } ]
+                """);
+
+        assertThat(servers.rows("SELECT owner, title FROM merged.titles ORDER BY 1"))
+                .containsExactly("5 Elm", "15 Ash");
+    }
+
+    @Test
+    void rowsOfEachServerFollowTheMainServersRowsThatStayBehind() throws Exception {
+        given("""
+                CREATE TABLE regions (id INT PRIMARY KEY);
+                CREATE TABLE towns (id INT PRIMARY KEY AUTO_INCREMENT, region INT);
+                CREATE TABLE kings (id INT PRIMARY KEY AUTO_INCREMENT, town INT);
+                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, town INT, king INT);
+                CREATE TABLE items (id INT PRIMARY KEY AUTO_INCREMENT, player INT NOT NULL);
+                INSERT INTO regions VALUES (1);
+                INSERT INTO kings VALUES (1, 1), (2, 2);
+                """, """
+                INSERT INTO towns VALUES (1, 99), (2, 1);
+                """, """
+                INSERT INTO towns VALUES (1, 1), (2, 1);
+                INSERT INTO players VALUES (1, 1, 1), (2, 1, 2);
+                INSERT INTO items VALUES (1, 1), (2, 2);
+                """);
+
+        merged("""
+                tables:
+                  regions: { ids: static, class: main-only }
+                  kings: { ids: static, class: main-only }
+                  players: { ids: offset }
+                  items: { ids: offset }
+                references:
+                  - players.town -> towns.id
+                  - players.king -> kings.id
+                  - kings.town -> towns.id
+                  - { from: towns.region, to: regions.id, orphans: drop }
+                  - items.player -> players.id
+                """);
+
+        assertThat(servers.rows("SELECT i.id, p.king FROM merged.items i JOIN merged.players p ON p.id = i.player"))
+                .containsExactly("12 2");
+        assertThat(servers.rows("SELECT COUNT(*) FROM merged.items")).containsExactly("1");
+    }
+
+    @Test
+    void aKeyWhoseReferencesAreClearedForTheSakeOfAnotherRuleIsComparedAgain() throws Exception {
+        given("""
+                CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9));
+                CREATE TABLE castles (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NOT NULL UNIQUE);
+                INSERT INTO guilds VALUES (1, 'Lions');
+                """, "", "INSERT INTO castles VALUES (1, 1);", "INSERT INTO castles VALUES (1, 1);");
+
+        assertThat(errors(planned("""
+                tables: { guilds: { ids: offset }, castles: { ids: offset } }
+                references: [ { from: castles.guild, to: guilds.id, none: [0], when-left-out: clear } ]
+                unique:
+                  - { key: castles.guild, on-clash: keep-first }
+                  - { key: guilds.name, on-clash: keep-first, references: drop }
+                """)))
+                .singleElement()
+                .asString()
+                .startsWith("UNIQUE_CLASH castles(guild): 1 keys would be on more than one row");
+    }
 }

@@ -102,7 +102,7 @@ class LockSessionIT {
                     "INSERT INTO scratch VALUES (1)");
             Map<String, String> before = rows(game);
             try (Server server = server(game, plan);
-                    LockSession locks = LockSession.ofVerification(server, plan)) {
+                    LockSession locks = LockSession.of(server, plan)) {
                 Map<String, Future<String>> ends = new TreeMap<>();
                 for (String write : WRITES) {
                     ends.put(write, threads.submit(end(game, write)));

@@ -127,7 +127,7 @@ class LostSessionsIT {
                 assertThat(Passing.is(e)).as("%s", e.getMessage()).isTrue();
             } catch (MergeRefusedException e) {
                 // the server may not have seen yet that the session before is gone
-                assertThat(e.getMessage()).contains("another run is merging into");
+                assertThat(e.getMessage()).contains("another command plans, runs or verifies the mergeg into");
                 Thread.sleep(50);
             }
         }
@@ -320,7 +320,7 @@ class LostSessionsIT {
         pause.awaitReached();
         assertThatThrownBy(() -> run(NOBODY))
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage("another run is merging into " + servers.target()
+                .hasMessage("another command plans, runs or verifies the merge into " + servers.target()
                         + " right now: wait until it ends, or stop it");
         pause.goOn();
         first.get();

@@ -58,7 +58,7 @@ class MergeOfMergesTest {
         assertThat(servers.rows("SELECT COUNT(*) FROM \"all\".snowflake_merge_run"))
                 .containsExactly("1");
         assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().equals("SOURCE_MERGED"))
+                .filteredOn(finding -> finding.code().name().equals("SOURCE_MERGED"))
                 .satisfiesExactly(finding -> {
                     assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
                     assertThat(finding.samples())

@@ -134,7 +134,7 @@ class MissingColumnsIT {
                             "list it under unique with on-clash: rename or keep-first",
                             "or choose class main-only for the table"));
             assertThat(plan.plan().findings())
-                    .filteredOn(finding -> finding.code().startsWith("SCHEMA_"))
+                    .filteredOn(finding -> finding.code().name().startsWith("SCHEMA_"))
                     .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
                     .contains("WARNING s2.p.tag: column tag is in s1 and not in s2; its rows get the default "
                             + (kind == DatabaseServer.MYSQL ? "X" : "'X'"))
@@ -154,7 +154,7 @@ class MissingColumnsIT {
                 "CREATE TABLE p (b INT PRIMARY KEY); INSERT INTO p VALUES (1);")) {
             assertThat(game.plan("").plan().findings())
                     .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
-                    .filteredOn(finding -> finding.code().equals("SCHEMA_COLUMN_MISSING"))
+                    .filteredOn(finding -> finding.code().name().equals("SCHEMA_COLUMN_MISSING"))
                     .extracting(finding -> finding.message()
                             .replaceAll(
                                     " is not in s2, and|: add it there, with the values that its rows shall have", ""))

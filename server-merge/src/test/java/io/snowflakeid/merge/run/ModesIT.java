@@ -272,7 +272,8 @@ class ModesIT {
                 tables,
                 "INSERT INTO town VALUES (1), (2); INSERT INTO session VALUES (1); INSERT INTO hero VALUES (1, 1, 1); INSERT INTO tick VALUES (1)",
                 "INSERT INTO town VALUES (1), (2); INSERT INTO session VALUES (1); INSERT INTO hero VALUES (1, 2, NULL), (2, 2, 1); INSERT INTO tick VALUES (1)")) {
-            PlanFile plan = game.merge("tables: { town: { class: main-only }, session: { class: skip } }\n");
+            PlanFile plan =
+                    game.merge("tables: { town: { class: main-only, ids: static }, session: { class: skip } }\n");
             assertThat(game.rows("SELECT * FROM town ORDER BY 1")).containsExactly("1", "2");
             assertThat(game.rows("SELECT * FROM session")).isEmpty();
             assertThat(game.rows("SELECT * FROM tick")).isEmpty();

@@ -104,7 +104,7 @@ class PolicyCornersTest extends H2MergeCase {
                 ACCOUNTS + "INSERT INTO account VALUES (1, '', 'a'), (2, '', 'b'), (3, '', 'c'), (4, 'Bob', 'd')");
 
         assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().equals("UNIQUE_CLASH_WITHIN"))
+                .filteredOn(finding -> finding.code().name().equals("UNIQUE_CLASH_WITHIN"))
                 .flatExtracting(Finding::samples)
                 .containsExactly("'' 2 times on s1", "'' 3 times on s2");
     }

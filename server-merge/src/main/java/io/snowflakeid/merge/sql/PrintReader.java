@@ -1,4 +1,4 @@
-package io.snowflakeid.merge.planning;
+package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
@@ -6,7 +6,6 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Table;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +82,7 @@ public final class PrintReader {
     }
 
     /** Of everything that a change of a definition changes, without what a restart changes as well. */
-    static String definition(Table table) {
+    public static String definition(Table table) {
         StringBuilder text = new StringBuilder();
         for (Column column : table.columns()) {
             text.append(column).append('\n');

@@ -1,0 +1,72 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.sql.PrintReader;
+import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Survival;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts the rows of each table and source, and those of them that go into the target. */
+final class RowCounts extends PlanCheck {
+
+    RowCounts(Game game, MergePlan draft, Findings findings) {
+        super(game, draft, findings);
+    }
+
+    /** The draft with the counts. */
+    MergePlan counted(MergeProgress.Listener progress) throws SQLException {
+        PrintReader prints = new PrintReader(dialect, draft.fingerprint());
+        List<TablePlan> counted = new ArrayList<>();
+        for (TablePlan table : draft.tables()) {
+            progress.progressed(new MergeProgress(
+                    "count rows", counted.size(), draft.tables().size()));
+            List<SourceRows> rows = new ArrayList<>();
+            for (SourceRows present : table.rows()) {
+                SourcePlan source = draft.sources().get(present.source() - 1);
+                Table there = game.table(source, table.name()).orElseThrow();
+                var print = game.sessions().with(session -> prints.read(session, source.database(), there));
+                long copied = table.copiedFromByClass(source.number()) ? copied(table, source, print.rows()) : 0;
+                rows.add(present.counted(print.rows(), copied, print));
+            }
+            counted.add(Plans.withRows(table, rows, nextId(table)));
+        }
+        return Plans.with(draft, counted, draft.domains(), draft.references(), draft.uniques(), List.of());
+    }
+
+    private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {
+        String keep = new Survival(draft, dialect).of(table, source, "s");
+        if (keep.isEmpty()) {
+            return all;
+        }
+        return game.count(
+                source, "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep);
+    }
+
+    /** What no counter of a source had reached yet, after the ids have moved. */
+    private long nextId(TablePlan table) {
+        long next = 0;
+        for (var column : table.columns()) {
+            if (column.column().autoIncrement() && !column.remaps().isEmpty()) {
+                IdDomain domain = draft.domain(column.remaps().get(0).domain());
+                for (SourcePlan source : draft.sources()) {
+                    Long counter = game.table(source, table.name())
+                            .map(Table::nextAutoIncrement)
+                            .orElse(null);
+                    if (counter != null && domain.of(source.number()).freshFrom() == 0) {
+                        next = Math.max(
+                                next, counter + domain.of(source.number()).shift());
+                    }
+                }
+            }
+        }
+        return next;
+    }
+}
