@@ -33,6 +33,7 @@ public enum FindingCode {
     LEFT_OUT_WITHOUT_KEY,
     NOT_SEARCHED,
     NOT_CARRIED,
+    NOT_SEEN,
     TRIGGERS,
     VIEWS,
     SOURCE_MERGED,

@@ -129,11 +129,6 @@ public final class H2Dialect implements Dialect {
     }
 
     @Override
-    public String indexed(Column column, int columns) {
-        return quote(column.name());
-    }
-
-    @Override
     public String setCounter(String table, String column, long next) {
         return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;
     }

@@ -29,12 +29,18 @@ final class MissingReferences extends PlanCheck {
         for (ColumnName column : named.columns()) {
             for (ColumnName parent : named.byTable(column)) {
                 Contained contained = containment.of(column, parent);
-                if (contained.isReference()) {
+                if (contained.isReference() && !mayBeFlag(column, contained)) {
                     report(column, parent, contained);
                     break;
                 }
             }
         }
+    }
+
+    /** {@code houses.guild} of type TINYINT may say whether there is one. */
+    private boolean mayBeFlag(ColumnName column, Contained contained) {
+        Long greatest = game.mainTable(column.table()).column(column.column()).maximum();
+        return contained.values() < 3L * draft.sources().size() && greatest != null && greatest <= 255;
     }
 
     /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
@@ -49,7 +55,8 @@ final class MissingReferences extends PlanCheck {
                         + ", after which it is named, but no reference says so, and in the target"
                         + " its rows may lead to others': add to references: "
                         + ReferenceAdvice.line(column, parent, contained.none())
-                        + " (the command suggest prints all such lines); if it is something else, accept this",
+                        + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
+                        + " static for " + parent.table() + "; if it is something else, accept this",
                 contained.values(),
                 List.of());
     }

@@ -23,7 +23,7 @@ record NameWords(List<String> words, boolean counts) {
     private static final Set<String> ORDINALS = Set.of("one", "two", "three", "first", "second", "third", "a", "b");
 
     private static final Set<String> HOW_MANY =
-            Set.of("max", "min", "num", "count", "total", "amount", "sum", "avg", "online");
+            Set.of("max", "min", "num", "count", "total", "amount", "sum", "avg", "online", "new", "unread");
 
     /** In a name that asks a question: {@code is_player}, {@code killed_by_was_guild}. */
     private static final Set<String> QUESTIONS = Set.of("is", "was", "has", "had", "are", "can");

@@ -63,6 +63,7 @@ final class Preflight extends PlanCheck {
     }
 
     void look() throws SQLException {
+        new UnseenObjects(game, draft, findings).look();
         new MissingReferences(game, draft, findings).look();
         new IdCheck(game, draft, findings).look();
         new HistoryCheck(game, draft, findings).look();

@@ -6,12 +6,17 @@ import io.snowflakeid.merge.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the differences between a database and the main server's: each says what differs, the two values, and the next step. */
 final class Differences {
 
     private static final int SHOWN = 200;
+
+    /** Not within a text: that may end in an underscore and a word as well. */
+    private static final Pattern CHARSET_OF_TEXT =
+            Pattern.compile("(?<=^|[(, =<>])_(?:utf8mb4|utf8mb3|utf8|latin1|ascii|binary)(?=\\\\?')");
 
     private final String main;
     private final String other;
@@ -83,7 +88,7 @@ final class Differences {
 
     /** The server puts the character set of the session that wrote an expression before its texts. */
     static @Nullable String withoutCharsets(@Nullable String expression) {
-        return expression == null ? null : expression.replaceAll("\\b_[a-z0-9]+(?=\\\\?')", "");
+        return expression == null ? null : CHARSET_OF_TEXT.matcher(expression).replaceAll("");
     }
 
     private void add(Severity severity, Subject subject, String difference) {

@@ -24,7 +24,7 @@ final class KeyDifferences {
     }
 
     void find() {
-        compareParts(FindingCode.SCHEMA_KEY, keys(main), keys(other));
+        compareParts(FindingCode.SCHEMA_KEY, keys(main, other), keys(other, main));
         compareParts(FindingCode.SCHEMA_FOREIGN_KEY, foreignKeys(main), foreignKeys(other));
         compareParts(FindingCode.SCHEMA_CHECK, checks(main), checks(other));
     }
@@ -65,12 +65,15 @@ final class KeyDifferences {
         inOther.forEach((identity, part) -> {
             if (!inMain.containsKey(identity)) {
                 Subject subject = new Subject(code, part.path(), part.what());
-                differences.onlyInOther(Severity.WARNING, subject, "; the target does not get it");
+                String nextStep =
+                        code == FindingCode.SCHEMA_FOREIGN_KEY ? ": name the reference in the configuration" : "";
+                differences.onlyInOther(Severity.WARNING, subject, "; the target does not get it" + nextStep);
             }
         });
     }
 
-    private static Map<String, Part> keys(Table table) {
+    /** A key restricts nothing where fewer of its columns are unique in the other table already. */
+    private static Map<String, Part> keys(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();
         for (Key key : table.keys()) {
             String kind = key.primary() ? "the primary key" : key.unique() ? "the unique key" : "the key";
@@ -80,9 +83,22 @@ final class KeyDifferences {
             String text = key.plain() ? "" : clause(table.definition().indexes(), key.name());
             parts.put(
                     kind + folded(key.columns()) + text,
-                    new Part(table.name() + "." + key.name(), what, key.unique(), key.columns(), null));
+                    new Part(
+                            table.name() + "." + key.name(),
+                            what,
+                            key.unique() && !implied(key, against),
+                            key.columns(),
+                            null));
         }
         return parts;
+    }
+
+    private static boolean implied(Key key, Table against) {
+        return key.plain()
+                && against.keys().stream()
+                        .filter(unique -> unique.unique() && unique.plain())
+                        .anyMatch(unique -> unique.columns().stream()
+                                .allMatch(column -> key.columns().stream().anyMatch(column::equalsIgnoreCase)));
     }
 
     private static Map<String, Part> foreignKeys(Table table) {

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Whether a column holds every value of another one unchanged. A type that is not listed here holds only its own values. */
 final class TypeWidth {
@@ -30,6 +32,9 @@ final class TypeWidth {
 
     private static final Pattern TYPE = Pattern.compile("([a-z]+)(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)", Pattern.DOTALL);
 
+    /** Of an ENUM. */
+    private static final Pattern VALUE = Pattern.compile("'(?:[^']|'')*'");
+
     private TypeWidth() {}
 
     static boolean holdsAll(Column main, Column other) {
@@ -46,12 +51,15 @@ final class TypeWidth {
         }
         String type = wide.group(1);
         String otherType = narrow.group(1);
+        if (type.equals("enum") && otherType.equals("enum")) {
+            return values(main).containsAll(values(other));
+        }
         if (type.equals("enum") || type.equals("set")) {
-            // values were added at the end
+            // a set's values stand in its order: others may be added at the end
             return main.type().startsWith(other.type().substring(0, other.type().length() - 1) + ",");
         }
         if (bytesAreLimited(main) && otherType.matches("(var)?char")) {
-            return characters(other) * 4 <= characters(main);
+            return characters(other) * bytesOfCharacter(main) <= characters(main);
         }
         boolean sameSuffix = wide.group(4).equals(narrow.group(4));
         boolean sameType = type.equals(otherType) || (type.equals("varchar") && otherType.equals("char"));
@@ -96,6 +104,19 @@ final class TypeWidth {
 
     private static long characters(Column column) {
         return Objects.requireNonNullElse(column.characters(), Long.MAX_VALUE / 4);
+    }
+
+    private static long bytesOfCharacter(Column column) {
+        String charset = Objects.requireNonNullElse(column.charset(), "");
+        return switch (charset) {
+            case "latin1", "ascii", "binary" -> 1;
+            case "utf8mb3" -> 3;
+            default -> 4;
+        };
+    }
+
+    private static Set<String> values(Column column) {
+        return VALUE.matcher(column.type()).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 
     private static long number(Matcher type, int group) {

@@ -141,7 +141,9 @@ public interface Dialect {
     String createKeySet(String table, String like, List<String> indexed);
 
     /** A column of an index of so many columns: of a long text, its beginning. */
-    String indexed(Column column, int columns);
+    default String indexed(Column column, int columns) {
+        return quote(column.name());
+    }
 
     /** The statement that sets the counter of a table of the current database. */
     String setCounter(String table, String column, long next);

@@ -170,6 +170,20 @@ class MissingReferencesTest extends H2MergeCase {
     }
 
     @Test
+    void aSmallNumberOfFewValuesMayBeAFlag() throws Exception {
+        given("""
+                CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, guild TINYINT NOT NULL);
+                INSERT INTO guilds SELECT x FROM SYSTEM_RANGE(1, 9);
+                INSERT INTO houses (guild) VALUES (0), (1), (1);
+                """, "", "INSERT INTO houses (guild) VALUES (2);");
+
+        assertThat(missing("")).isEmpty();
+        servers.script("s1", "INSERT INTO houses (guild) VALUES (2), (3), (4), (5)");
+        assertThat(missing("")).containsExactly("ERROR houses.guild -> guilds.id");
+    }
+
+    @Test
     void theLongestNameIsMeant() throws Exception {
         given("""
                 CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT);
