@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param table the table
  * @param source the number of the source
- * @param complete whether all rows that stay behind are in it; otherwise only those that give way to a row of an earlier source
+ * @param complete whether all rows that are left out are in it; otherwise only those that give way to a row of an earlier source
  * @param rows how many keys
  * @param checksum of the keys and of why they are there
  */
@@ -25,7 +25,7 @@ public record LeftOutSet(String table, int source, boolean complete, long rows, 
             LeftOutSet there = found.stream().filter(set::isOf).findFirst().orElse(null);
             if (planned == null || !planned.equals(there)) {
                 differences.add(plan.sources().get(set.source() - 1).alias() + "." + set.table() + ": "
-                        + (planned == null ? 0 : planned.rows()) + " rows that stay behind were planned, "
+                        + (planned == null ? 0 : planned.rows()) + " rows that are left out were planned, "
                         + (there == null ? 0 : there.rows()) + " are found"
                         + (planned != null && there != null && planned.rows() == there.rows() ? ", and others" : ""));
             }

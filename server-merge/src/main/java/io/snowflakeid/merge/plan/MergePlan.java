@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param domains ids that are moved together
  * @param references columns that lead to another table's rows
  * @param uniques what becomes of unique values
- * @param leftOut rows that stay behind, by table and source; no set is empty
+ * @param leftOut rows that are left out, by table and source; no set is empty
  * @param triggers what is created after the load
  * @param views what is created after the load
  * @param findings what the operator should know
@@ -71,25 +71,8 @@ public record MergePlan(
 
     /** This plan with another place for the password. */
     MergePlan withPasswordFile(Path file) {
-        return new MergePlan(
-                version,
-                plannedAt,
-                product,
-                new ServerConfig(server.url(), server.user(), null, file),
-                target,
-                targetCharset,
-                targetCollation,
-                fingerprint,
-                execution,
-                sources,
-                tables,
-                domains,
-                references,
-                uniques,
-                leftOut,
-                triggers,
-                views,
-                findings);
+        ServerConfig other = new ServerConfig(server.url(), server.user(), null, file);
+        return with(other, tables, domains, references, uniques, leftOut, findings);
     }
 
     /** The same plan with other parts. */
@@ -99,11 +82,27 @@ public record MergePlan(
             List<ReferencePlan> newReferences,
             List<UniquePlan> newUniques,
             List<Finding> newFindings) {
+        return with(server, newTables, newDomains, newReferences, newUniques, leftOut, newFindings);
+    }
+
+    /** The same plan with other sets of rows that are left out. */
+    public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
+        return with(server, tables, domains, references, uniques, newLeftOut, findings);
+    }
+
+    private MergePlan with(
+            ServerConfig newServer,
+            List<TablePlan> newTables,
+            List<IdDomain> newDomains,
+            List<ReferencePlan> newReferences,
+            List<UniquePlan> newUniques,
+            List<LeftOutSet> newLeftOut,
+            List<Finding> newFindings) {
         return new MergePlan(
                 version,
                 plannedAt,
                 product,
-                server,
+                newServer,
                 target,
                 targetCharset,
                 targetCollation,
@@ -114,36 +113,13 @@ public record MergePlan(
                 newDomains,
                 newReferences,
                 newUniques,
-                leftOut,
+                newLeftOut,
                 triggers,
                 views,
                 newFindings);
     }
 
-    /** The same plan with other sets of rows that stay behind. */
-    public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
-        return new MergePlan(
-                version,
-                plannedAt,
-                product,
-                server,
-                target,
-                targetCharset,
-                targetCollation,
-                fingerprint,
-                execution,
-                sources,
-                tables,
-                domains,
-                references,
-                uniques,
-                newLeftOut,
-                triggers,
-                views,
-                findings);
-    }
-
-    /** The set of rows of a source's table that stay behind; empty if none do, or if no set is kept of them. */
+    /** The set of rows of a source's table that are left out; empty if none do, or if no set is kept of them. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param none values that stand for no reference, besides NULL
  * @param declared whether a foreign key says so
  * @param orphans what becomes of rows that refer to nothing
- * @param whenLeftOut what becomes of rows whose row stays behind
+ * @param whenLeftOut what becomes of rows whose row is left out
  * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table
  */
 public record ReferencePlan(

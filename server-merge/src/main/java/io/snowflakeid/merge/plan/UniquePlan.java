@@ -38,7 +38,7 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
-    /** Whether rows of later sources stay behind because an earlier one has the same value; known once it is counted. */
+    /** Whether rows of later sources are left out because an earlier one has the same value; known once it is counted. */
     public boolean keepsFirst() {
         return onClash == OnClash.KEEP_FIRST && clashes > 0;
     }
@@ -53,7 +53,7 @@ public record UniquePlan(
         return onClash == OnClash.KEEP_FIRST && references == LeftReferences.FOLLOW;
     }
 
-    /** Whether rows that refer to these stay behind with them; known once it is counted. */
+    /** Whether rows that refer to these are left out with them; known once it is counted. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

@@ -167,7 +167,7 @@ public final class MergePlanner {
         if (lacksKey(draft)) {
             return stopped(draft);
         }
-        progress.progressed(new MergeProgress("find the rows that stay behind", 0, 0));
+        progress.progressed(new MergeProgress("find the rows that are left out", 0, 0));
         draft = sets.find(draft);
         new MovedIdsCheck(game, draft, findings).look();
         draft = withUniques(game, draft);
@@ -270,7 +270,7 @@ public final class MergePlanner {
         without.forEach(table -> findings.error(
                 FindingCode.LEFT_OUT_WITHOUT_KEY,
                 table,
-                "rows of this table stay behind, other tables refer to it, and no key tells its rows apart: give it a primary key"
+                "rows of this table are left out, other tables refer to it, and no key tells its rows apart: give it a primary key"
                         + " on the sources, or do not leave out any of its rows"));
         return !without.isEmpty();
     }
@@ -346,7 +346,7 @@ public final class MergePlanner {
                             FindingCode.LEFT_OUT_IN_CIRCLE,
                             unique.table(),
                             circles
-                                    + " rows give way to a row of an earlier source that stays behind itself, since what it refers to"
+                                    + " rows give way to a row of an earlier source that is left out itself, since what it refers to"
                                     + " gives way to a row of a later source: say when-left-out: clear for a reference between"
                                     + " these tables, or references: follow for the key",
                             circles,

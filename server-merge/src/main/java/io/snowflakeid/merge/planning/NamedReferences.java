@@ -71,7 +71,7 @@ final class NamedReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Columns that may lead to rows of other servers, and of which nobody says whether they do. */
+    /** Columns that may lead to rows of other servers, and of which no line says whether they do. */
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
         for (TablePlan table : tables) {

@@ -3,8 +3,8 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Triggers and events of the main server that its catalog hides from the user, so that the target would lack them in silence. */
 final class UnseenObjects extends PlanCheck {
@@ -25,15 +25,14 @@ final class UnseenObjects extends PlanCheck {
             return;
         }
         String database = draft.sources().get(0).database();
-        List<String> rights = new ArrayList<>(query.column("""
-                SELECT privilege_type FROM information_schema.user_privileges WHERE grantee = %1$s AND ? IS NOT NULL
-                """.formatted(GRANTEE), database));
-        rights.addAll(query.column("""
-                SELECT privilege_type FROM information_schema.schema_privileges WHERE grantee = %1$s AND ? LIKE table_schema
-                """.formatted(GRANTEE), database));
+        List<String> rights = query.column("""
+                SELECT privilege_type FROM information_schema.user_privileges WHERE grantee = %1$s
+                UNION SELECT privilege_type FROM information_schema.schema_privileges
+                WHERE grantee = %1$s AND ? LIKE table_schema
+                """.formatted(GRANTEE), database);
         boolean byRole =
                 !query.column("SELECT COALESCE(CURRENT_ROLE(), 'NONE')").contains("NONE");
-        List<String> unseen = List.of("TRIGGER", "EVENT").stream()
+        List<String> unseen = Stream.of("TRIGGER", "EVENT")
                 .filter(right -> !rights.contains(right))
                 .toList();
         if (!byRole && !unseen.isEmpty()) {

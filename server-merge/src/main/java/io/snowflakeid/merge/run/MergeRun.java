@@ -6,6 +6,7 @@ import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
@@ -87,7 +88,7 @@ public final class MergeRun {
         requireSources("since the plan of " + plan.plannedAt() + " UTC");
         step("prepare the target");
         begin();
-        step("find the rows that stay behind");
+        step("find the rows that are left out");
         findLeftOut();
         TargetTables tables = new TargetTables(plan, dialect, steps);
         step("create tables");
@@ -122,7 +123,7 @@ public final class MergeRun {
 
     /** Nothing is there, or what an earlier call of this very plan has left. */
     private void requireTargetOurs() throws SQLException {
-        List<String> there = sessions.with(this::tablesOfTarget);
+        List<String> there = sessions.with(session -> Databases.tables(session, plan.target()));
         if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
             return; // nothing, or what a plan that was killed has left
         }
@@ -141,20 +142,6 @@ public final class MergeRun {
         if (run.length > 0 && run[1].equals("finished")) {
             throw new MergeRefusedException("this plan was carried out already, at " + run[2]
                     + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
-        }
-    }
-
-    private List<String> tablesOfTarget(Connection session) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement(
-                "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1")) {
-            select.setString(1, plan.target());
-            try (ResultSet rows = select.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (rows.next()) {
-                    names.add(rows.getString(1));
-                }
-                return names;
-            }
         }
     }
 

@@ -89,9 +89,11 @@ public final class RowWhereabouts {
                 Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
+            Sessions.Task<RowFate> ask =
+                    session -> new RowWhereabouts(file, session, server.dialect()).find(source, row);
             if (plan.leftOut().isEmpty()
                     || !sessions.with(session -> isStillPlanned(file, session, server.dialect()))) {
-                return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
+                return sessions.with(ask);
             }
             try (Server writing =
                             Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
@@ -102,7 +104,7 @@ public final class RowWhereabouts {
                     throw new MergeRefusedException(
                             "sources changed since the plan: " + String.join("; ", differences) + ". Plan again");
                 }
-                return sessions.with(session -> new RowWhereabouts(file, session, server.dialect()).find(source, row));
+                return sessions.with(ask);
             }
         }
     }

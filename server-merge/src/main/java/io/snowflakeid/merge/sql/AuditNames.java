@@ -33,7 +33,7 @@ public final class AuditNames {
     /** What the last verification found that is not as it should be, in words. */
     public static final String FAULT = PREFIX + "fault";
 
-    /** Keys of the rows of one table and source that stay behind; the names go on with the numbers of both. */
+    /** Keys of the rows of one table and source that are left out; the names go on with the numbers of both. */
     public static final String LEFT_OUT = PREFIX + "plan_";
 
     /** The same, as a verification finds them anew. */

@@ -124,7 +124,7 @@ public final class KeepFirst {
 
     /**
      * The condition that a value of another source will be the same, where both stay or all move; empty where it never is. Of a column
-     * of which some values move, those that do never meet: nobody leads them elsewhere, or the plan refuses.
+     * of which some values move, those that do never meet: no rule leads them elsewhere, or the plan refuses.
      */
     private Optional<String> equalAfterwards(
             ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {

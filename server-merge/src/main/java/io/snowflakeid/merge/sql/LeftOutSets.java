@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the rows that stay behind, and puts their keys into tables of the target.
+ * Finds the rows that are left out, and puts their keys into tables of the target.
  *
  * <p>The order is fixed, and each step looks at what earlier ones have found: rows that their {@code where} leaves out or that refer to
- * nothing; then rows that refer to rows that stay behind, until no more are found, so that circles of references do no harm; then, source
+ * nothing; then rows that refer to rows that are left out, until no more are found, so that circles of references do no harm; then, source
  * by source, rows that give way to a row of an earlier source that stays, each time with the rows that refer to them. All of it depends on
  * the sources alone, so plan, run and verification find the same.
  */
@@ -57,10 +57,8 @@ public final class LeftOutSets {
     private List<LeftOutSet> wanted() {
         List<LeftOutSet> sets = new ArrayList<>();
         for (TablePlan table : plan.tables()) {
-            boolean referred = plan.references().stream()
-                    .anyMatch(reference -> reference.parent().equals(table.name()));
             for (SourcePlan source : plan.sources()) {
-                boolean complete = referred && !table.key().isEmpty() && mayLose(table, source, new HashSet<>());
+                boolean complete = isReferredTo(table) && !table.key().isEmpty() && mayLose(table, source);
                 if (table.copiedFrom(source.number()) && (complete || mayGiveWay(table, source))) {
                     sets.add(new LeftOutSet(table.name(), source.number(), complete, 1, ""));
                 }
@@ -69,20 +67,24 @@ public final class LeftOutSets {
         return List.copyOf(sets);
     }
 
-    /** Tables without a key of which rows stay behind, and to which others refer that would not be led to other rows. */
+    /** Tables without a key of which rows are left out, and to which others refer that would not be led to other rows. */
     public List<String> withoutKey() {
         return plan.tables().stream()
-                .filter(table -> table.key().isEmpty()
-                        && plan.references().stream()
-                                .anyMatch(reference -> reference.parent().equals(table.name()))
-                        && plan.uniques().stream()
-                                .noneMatch(unique -> unique.leadsReferences()
-                                        && unique.table().equals(table.name()))
-                        && plan.sources().stream()
-                                .anyMatch(source ->
-                                        table.copiedFrom(source.number()) && mayLose(table, source, new HashSet<>())))
+                .filter(table -> table.key().isEmpty() && isReferredTo(table) && !leadsReferences(table))
+                .filter(table -> plan.sources().stream()
+                        .anyMatch(source -> table.copiedFrom(source.number()) && mayLose(table, source)))
                 .map(TablePlan::name)
                 .toList();
+    }
+
+    private boolean isReferredTo(TablePlan table) {
+        return plan.references().stream()
+                .anyMatch(reference -> reference.parent().equals(table.name()));
+    }
+
+    private boolean leadsReferences(TablePlan table) {
+        return plan.uniques().stream()
+                .anyMatch(unique -> unique.leadsReferences() && unique.table().equals(table.name()));
     }
 
     private boolean mayGiveWay(TablePlan table, SourcePlan source) {
@@ -92,8 +94,12 @@ public final class LeftOutSets {
                                 unique -> unique.keepsFirst() && unique.table().equals(table.name()));
     }
 
+    private boolean mayLose(TablePlan table, SourcePlan source) {
+        return mayLose(table, source, new HashSet<>());
+    }
+
     /**
-     * Whether rows may stay behind.
+     * Whether rows may be left out.
      *
      * @param seen tables with the number of a source, of which this was asked already
      */
@@ -132,8 +138,7 @@ public final class LeftOutSets {
         for (LeftOutSet set : wanted) {
             if (set.complete()) {
                 Survival survival = survival();
-                String own = String.join(" AND ", survival.own(tableOf(set), sourceOf(set), "s"));
-                add(session, survival, set, 0, own.isEmpty() ? "1 = 0" : "NOT COALESCE(" + own + ", FALSE)", grown);
+                addOthers(session, survival, set, survival.own(tableOf(set), sourceOf(set), "s"), grown);
             }
         }
         close(session, grown);
@@ -194,7 +199,17 @@ public final class LeftOutSets {
         }
     }
 
-    /** Until no row is found that refers to one that stays behind. */
+    /** Adds rows that do not fulfil all of these conditions, on a row {@code s}. */
+    private void addOthers(
+            Connection session, Survival survival, LeftOutSet set, List<String> conditions, Deque<LeftOutSet> grown)
+            throws SQLException {
+        if (!conditions.isEmpty()) {
+            String others = "NOT COALESCE(" + String.join(" AND ", conditions) + ", FALSE)";
+            add(session, survival, set, 0, others, grown);
+        }
+    }
+
+    /** Until no row is found that refers to one that is left out. */
     private void close(Connection session, Deque<LeftOutSet> grown) throws SQLException {
         while (!grown.isEmpty()) {
             LeftOutSet parent = grown.remove();
@@ -221,10 +236,7 @@ public final class LeftOutSets {
     private void follow(Connection session, ReferencePlan reference, LeftOutSet child, Deque<LeftOutSet> grown)
             throws SQLException {
         Survival survival = survival();
-        String stays = String.join(" AND ", survival.notLeftOutBy(reference, sourceOf(child), "s"));
-        if (!stays.isEmpty()) {
-            add(session, survival, child, 0, "NOT COALESCE(" + stays + ", FALSE)", grown);
-        }
+        addOthers(session, survival, child, survival.notLeftOutBy(reference, sourceOf(child), "s"), grown);
     }
 
     private void giveWay(Connection session, UniquePlan unique, SourcePlan source, Deque<LeftOutSet> grown)
@@ -293,7 +305,7 @@ public final class LeftOutSets {
         }
     }
 
-    /** How many rows gave way to a row that stays behind itself, since sources' rows depend on each other in a circle. */
+    /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -316,17 +328,7 @@ public final class LeftOutSets {
 
     /** Drops all tables whose names begin so, also those of a plan that was killed. */
     public void drop(Connection session) throws SQLException {
-        List<String> there = new ArrayList<>();
-        try (var select = session.prepareStatement(
-                "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1")) {
-            select.setString(1, plan.target());
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    there.add(rows.getString(1));
-                }
-            }
-        }
-        for (String table : there) {
+        for (String table : Databases.tables(session, plan.target())) {
             if (table.startsWith(names)) {
                 execute(session, "DROP TABLE " + dialect.table(plan.target(), table));
             }

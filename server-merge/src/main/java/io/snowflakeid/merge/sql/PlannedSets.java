@@ -3,16 +3,14 @@ package io.snowflakeid.merge.sql;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sets of rows that stay behind, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again, unless something else is in it by then. Nothing is made where no row can stay behind.
+ * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
+ * dropped again, unless something else is in it by then. Nothing is made where no row can are left out.
  */
 public final class PlannedSets implements AutoCloseable {
 
@@ -27,7 +25,7 @@ public final class PlannedSets implements AutoCloseable {
     }
 
     /**
-     * Finds the rows that stay behind as far as the plan is made.
+     * Finds the rows that are left out as far as the plan is made.
      *
      * @return the plan with the sets
      * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
@@ -49,14 +47,11 @@ public final class PlannedSets implements AutoCloseable {
             throw new MergeRefusedException("another command plans, runs or verifies the merge into " + plan.target()
                     + " right now: wait until it ends, or stop it");
         }
-        if (exists(
-                own,
-                "tables WHERE table_name = " + server.dialect().literal(AuditNames.RUN) + " AND table_schema = ?",
-                plan)) {
+        if (Databases.tables(own, plan.target()).contains(AuditNames.RUN)) {
             throw new MergeRefusedException("the run into " + plan.target()
-                    + " has begun, and does not tell yet which rows stay behind: call run again, and ask then");
+                    + " has begun, and does not tell yet which rows are left out: call run again, and ask then");
         }
-        madeTarget = !exists(own, "schemata WHERE schema_name = ?", plan);
+        madeTarget = !Databases.exists(own, plan.target());
         try (Statement statement = own.createStatement()) {
             for (String sql :
                     server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
@@ -66,23 +61,14 @@ public final class PlannedSets implements AutoCloseable {
         return own;
     }
 
-    private static boolean exists(Connection session, String what, MergePlan plan) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement("SELECT 1 FROM information_schema." + what)) {
-            select.setString(1, plan.target());
-            try (ResultSet row = select.executeQuery()) {
-                return row.next();
-            }
-        }
-    }
-
     @Override
     public void close() throws SQLException {
         try (Connection own = session) {
             if (own != null && last != null) {
                 new LeftOutSets(last, server.dialect(), AuditNames.LEFT_OUT).drop(own);
                 if (madeTarget
-                        && !exists(own, "tables WHERE table_schema = ?", last)
-                        && !exists(own, "routines WHERE routine_schema = ?", last)) {
+                        && Databases.tables(own, last.target()).isEmpty()
+                        && Databases.routines(own, last.target()).isEmpty()) {
                     try (Statement statement = own.createStatement()) {
                         statement.execute("DROP SCHEMA " + server.dialect().quote(last.target()));
                     }

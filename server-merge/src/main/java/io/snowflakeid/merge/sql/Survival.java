@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * Which rows go into the target, as conditions in SQL.
  *
- * <p>The keys of rows that stay behind are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where a row gives way
+ * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where a row gives way
  * to that of an earlier source. Of other tables no set is needed: their rows are told by their own {@code where}, and by the sets of the
  * tables that they refer to.
  */
@@ -104,16 +104,13 @@ public final class Survival {
         List<String> same = new ArrayList<>();
         List<String> stay = new ArrayList<>();
         for (String name : keyOf(set)) {
-            String column = dialect.quote(name);
-            Optional<ColumnPlan> text = table.find(name)
-                    .filter(found -> table.key().isEmpty() && found.column().kind() == Column.Kind.TEXT);
-            same.add(
-                    text.isPresent()
-                            ? dialect.exactText("k." + column) + " = " + dialect.exactText(alias + "." + column)
-                            : "k." + column + " = " + alias + "." + column);
-            table.find(name)
-                    .filter(found -> table.key().isEmpty() && staying.some(found))
-                    .ifPresent(found -> stay.add(staying.condition(found, source, alias)));
+            String key = "k." + dialect.quote(name);
+            String value = alias + "." + dialect.quote(name);
+            Optional<ColumnPlan> column = table.key().isEmpty() ? table.find(name) : Optional.empty();
+            boolean text = column.filter(found -> found.column().kind() == Column.Kind.TEXT)
+                    .isPresent();
+            same.add(text ? dialect.exactText(key) + " = " + dialect.exactText(value) : key + " = " + value);
+            column.filter(staying::some).ifPresent(found -> stay.add(staying.condition(found, source, alias)));
         }
         stay.add("EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + String.join(" AND ", same) + further + ")");
         return stay.size() == 1 ? stay.get(0) : "(" + String.join(" AND ", stay) + ")";
@@ -124,8 +121,8 @@ public final class Survival {
     }
 
     /**
-     * The conditions under which a row does not stay behind because of a reference. Rows that refer to nothing, and rows whose row
-     * stays behind, are two things, each with a policy of its own.
+     * The conditions under which a row is not left out because of a reference. Rows that refer to nothing, and rows whose row
+     * is left out, are two things, each with a policy of its own.
      */
     public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
@@ -182,7 +179,7 @@ public final class Survival {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
 
-    /** Whether rows stay behind because of this reference. */
+    /** Whether rows are left out because of this reference. */
     public boolean leavesOut(ReferencePlan reference, SourcePlan source) {
         return (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
                 || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source));
@@ -253,7 +250,7 @@ public final class Survival {
         return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** What refers to a row that gives way is led to the row that is kept, or stays behind with it. */
+    /** What refers to a row that gives way is led to the row that is kept, or is left out with it. */
     private String survives(ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias) {
         String other = "p" + ++aliases;
         List<String> conditions = Referred.by(plan, dialect, reference, other, alias);

@@ -122,7 +122,7 @@ class LeftOutSetsTest extends H2MergeCase {
         assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageStartingWith(
-                        "sources changed since the plan: s2.players: 2 rows that stay behind were planned, 3 are found. ");
+                        "sources changed since the plan: s2.players: 2 rows that are left out were planned, 3 are found. ");
     }
 
     @Test
@@ -134,7 +134,8 @@ class LeftOutSetsTest extends H2MergeCase {
 
         assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
                         .faults())
-                .contains("s2.players: 2 rows that stay behind were planned, 1 are found in the target's audit tables");
+                .contains(
+                        "s2.players: 2 rows that are left out were planned, 1 are found in the target's audit tables");
         assertThat(servers.rows("SHOW TABLES FROM merged")).noneMatch(table -> table.contains("merge_now_"));
     }
 
@@ -152,7 +153,7 @@ class LeftOutSetsTest extends H2MergeCase {
                 """)))
                 .singleElement()
                 .asString()
-                .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table stay behind");
+                .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table are left out");
     }
 
     @Test

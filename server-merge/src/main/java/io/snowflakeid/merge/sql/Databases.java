@@ -1,0 +1,44 @@
+package io.snowflakeid.merge.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What databases hold. */
+public final class Databases {
+
+    private Databases() {}
+
+    /** The names of the tables and views of a database, in order; none if there is no such database. */
+    public static List<String> tables(Connection session, String database) throws SQLException {
+        return names(session, "SELECT table_name FROM information_schema.tables WHERE table_schema = ?", database);
+    }
+
+    /** Whether there is a database of that name. */
+    public static boolean exists(Connection session, String database) throws SQLException {
+        String sql = "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?";
+        return !names(session, sql, database).isEmpty();
+    }
+
+    /** The names of the routines of a database, in order. */
+    static List<String> routines(Connection session, String database) throws SQLException {
+        return names(
+                session, "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?", database);
+    }
+
+    private static List<String> names(Connection session, String sql, String database) throws SQLException {
+        try (PreparedStatement select = session.prepareStatement(sql + " ORDER BY 1")) {
+            select.setString(1, database);
+            try (ResultSet rows = select.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (rows.next()) {
+                    names.add(rows.getString(1));
+                }
+                return names;
+            }
+        }
+    }
+}
