@@ -49,7 +49,17 @@ public record IdDomain(
      * @param mapped whether its ids are looked up in the domain's map first
      */
     public record SourceIds(
-            int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {}
+            int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
+        /** The same, looked up in the domain's map first. */
+        public SourceIds lookedUp() {
+            return new SourceIds(source, ids, least, greatest, shift, freshFrom, true);
+        }
+
+        /** The same, moved by so much. */
+        public SourceIds shifted(long newShift) {
+            return new SourceIds(source, ids, least, greatest, newShift, 0, false);
+        }
+    }
 
     /** The same, with other ids of the sources. */
     public IdDomain withSources(List<SourceIds> newSources) {

@@ -75,14 +75,29 @@ public record MergePlan(
         return with(other, tables, domains, references, uniques, leftOut, findings);
     }
 
-    /** The same plan with other parts. */
-    public MergePlan with(
-            List<TablePlan> newTables,
-            List<IdDomain> newDomains,
-            List<ReferencePlan> newReferences,
-            List<UniquePlan> newUniques,
-            List<Finding> newFindings) {
-        return with(server, newTables, newDomains, newReferences, newUniques, leftOut, newFindings);
+    /** The same plan with other tables. */
+    public MergePlan withTables(List<TablePlan> newTables) {
+        return with(server, newTables, domains, references, uniques, leftOut, findings);
+    }
+
+    /** The same plan with other domains. */
+    public MergePlan withDomains(List<IdDomain> newDomains) {
+        return with(server, tables, newDomains, references, uniques, leftOut, findings);
+    }
+
+    /** The same plan with other references. */
+    public MergePlan withReferences(List<ReferencePlan> newReferences) {
+        return with(server, tables, domains, newReferences, uniques, leftOut, findings);
+    }
+
+    /** The same plan with other unique values. */
+    public MergePlan withUniques(List<UniquePlan> newUniques) {
+        return with(server, tables, domains, references, newUniques, leftOut, findings);
+    }
+
+    /** The same plan with other findings. */
+    public MergePlan withFindings(List<Finding> newFindings) {
+        return with(server, tables, domains, references, uniques, leftOut, newFindings);
     }
 
     /** The same plan with other sets of rows that are left out. */

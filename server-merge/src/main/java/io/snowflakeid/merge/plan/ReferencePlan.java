@@ -2,7 +2,9 @@ package io.snowflakeid.merge.plan;
 
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,34 @@ public record ReferencePlan(
     /** {@code mail.sender_id -> players.id}. */
     public String name() {
         return side(table, columns) + " -> " + side(parent, parentColumns) + (when == null ? "" : " when " + when);
+    }
+
+    /** A column, and the one that it refers to. */
+    public record Link(ColumnName column, ColumnName parent) {}
+
+    /** Each of its columns. */
+    public List<Link> links() {
+        return IntStream.range(0, columns.size())
+                .mapToObj(i ->
+                        new Link(new ColumnName(table, columns.get(i)), new ColumnName(parent, parentColumns.get(i))))
+                .toList();
+    }
+
+    /** Whether a column of its table is one of its columns. */
+    public boolean has(String column) {
+        return columns.stream().anyMatch(column::equalsIgnoreCase);
+    }
+
+    /** The same, which a foreign key says too. */
+    public ReferencePlan asDeclared() {
+        return new ReferencePlan(
+                table, columns, parent, parentColumns, when, none, true, orphans, whenLeftOut, orphanRows);
+    }
+
+    /** The same, with what was counted. */
+    public ReferencePlan withOrphans(List<Long> counts) {
+        return new ReferencePlan(
+                table, columns, parent, parentColumns, when, none, declared, orphans, whenLeftOut, counts);
     }
 
     private static String side(String table, List<String> columns) {

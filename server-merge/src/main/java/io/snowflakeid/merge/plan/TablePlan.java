@@ -6,6 +6,7 @@ import io.snowflakeid.merge.schema.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,16 @@ public record TablePlan(
         /** Its name. */
         public String name() {
             return column.name();
+        }
+
+        /** The same column, which holds these ids. */
+        public ColumnPlan withRemaps(List<Remap> newRemaps) {
+            return new ColumnPlan(column, collationsDiffer, charsetsDiffer, newRemaps, follows);
+        }
+
+        /** The same column, which follows these renames. */
+        public ColumnPlan withFollows(List<Follow> newFollows) {
+            return new ColumnPlan(column, collationsDiffer, charsetsDiffer, remaps, newFollows);
         }
     }
 
@@ -109,6 +120,18 @@ public record TablePlan(
             @Nullable String checksum,
             String definition,
             @Nullable String lastWrite) {}
+
+    /** The same with other columns. */
+    public TablePlan withColumns(UnaryOperator<ColumnPlan> change) {
+        List<ColumnPlan> changed = columns.stream().map(change).toList();
+        return new TablePlan(name, tableClass, changed, key, walk, where, definition, averageRowBytes, nextId, rows);
+    }
+
+    /** The same, with what was counted. */
+    public TablePlan counted(List<SourceRows> newRows, long newNextId) {
+        return new TablePlan(
+                name, tableClass, columns, key, walk, where, definition, averageRowBytes, newNextId, newRows);
+    }
 
     /** The column of that name. */
     public ColumnPlan column(String wanted) {

@@ -38,6 +38,11 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
+    /** {@code players(name)}. */
+    public String name() {
+        return table + "(" + String.join(", ", columns) + ")";
+    }
+
     /** Whether rows of later sources are left out because an earlier one has the same value; known once it is counted. */
     public boolean keepsFirst() {
         return onClash == OnClash.KEEP_FIRST && clashes > 0;

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
@@ -8,6 +10,7 @@ import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -19,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -30,12 +34,13 @@ import java.util.TreeSet;
  */
 final class Domains {
 
+    private static final Set<IdPolicy> ASKED = Set.of(IdPolicy.KEEP, IdPolicy.OFFSET, IdPolicy.MAP);
+
     private final Game game;
     private final Tables tables;
     private final List<TablePlan> plans;
     private final List<ReferencePlan> references;
     private final Findings findings;
-    private final AskedIds asked;
 
     /** The columns of each domain, unconditional ones, in the order of the domains. */
     private final List<List<ColumnName>> members = new ArrayList<>();
@@ -49,29 +54,23 @@ final class Domains {
         this.plans = plans;
         this.references = references;
         this.findings = findings;
-        asked = new AskedIds(game, tables, plans, references);
     }
 
     /** Domains without ranges; their mode is {@link IdMode#STATIC}, or one that the ranges still decide. */
     List<IdDomain> read() {
         ColumnGroups groups = new ColumnGroups();
         Set<ColumnName> children = new HashSet<>();
-        Set<ColumnName> own = ownIds();
-        Set<ColumnName> parents = new LinkedHashSet<>(own);
-        own.forEach(groups::add);
-        Set<ColumnName> ids = ids(own);
+        Set<ColumnName> parents = new LinkedHashSet<>(ownIds());
+        parents.forEach(groups::add);
+        Set<ColumnName> ids = ids(parents);
         for (ReferencePlan reference : references) {
-            for (int i = 0; i < reference.columns().size(); i++) {
-                ColumnName child =
-                        new ColumnName(reference.table(), reference.columns().get(i));
-                ColumnName parent = new ColumnName(
-                        reference.parent(), reference.parentColumns().get(i));
-                if (integer(child) && ids.contains(parent)) {
-                    parents.add(parent);
-                    groups.add(parent);
+            for (Link link : reference.links()) {
+                if (integer(link.column()) && ids.contains(link.parent())) {
+                    parents.add(link.parent());
+                    groups.add(link.parent());
                     if (reference.when() == null) {
-                        children.add(child);
-                        groups.join(child, parent);
+                        children.add(link.column());
+                        groups.join(link.column(), link.parent());
                     }
                 }
             }
@@ -80,9 +79,12 @@ final class Domains {
             List<ColumnName> roots = group.stream()
                     .filter(column -> parents.contains(column) && !children.contains(column))
                     .toList();
-            domains.add(domain(group, roots.isEmpty() ? circle(group, parents) : roots));
+            // in a circle each refers to another
+            domains.add(domain(
+                    group,
+                    roots.isEmpty() ? group.stream().filter(parents::contains).toList() : roots));
         }
-        asked.refuseWhereThereAreNone(domains, findings);
+        refuseIdsWithoutEffect();
         readRemaps();
         return domains;
     }
@@ -96,9 +98,61 @@ final class Domains {
                     own.add(new ColumnName(table.name(), column.name()));
                 }
             }
-            asked.keyOf(table).ifPresent(own::add);
+            askedKey(table).ifPresent(own::add);
         }
         return own;
+    }
+
+    /**
+     * The key of a table, if the operator says how to make it unique although the server does not count it and nothing refers to it: one
+     * number that is not another table's id.
+     */
+    private Optional<ColumnName> askedKey(TablePlan table) {
+        boolean counted =
+                table.columns().stream().anyMatch(column -> column.column().autoIncrement());
+        boolean referredTo = references.stream()
+                .filter(reference -> reference.parent().equals(table.name()))
+                .map(ReferencePlan::links)
+                .anyMatch(links -> links.size() == 1
+                        && integer(links.get(0).parent())
+                        && integer(links.get(0).column()));
+        return ASKED.contains(tables.configOf(table.name()).ids())
+                        && !counted
+                        && !referredTo
+                        && isOneNumber(table)
+                        && references.stream()
+                                .noneMatch(reference -> reference.table().equals(table.name())
+                                        && reference.has(table.key().get(0)))
+                ? Optional.of(new ColumnName(table.name(), table.key().get(0)))
+                : Optional.empty();
+    }
+
+    /** Whether a table could have ids of its own in its key, if the operator said so. */
+    static boolean isOneNumber(TablePlan table) {
+        return table.key().size() == 1
+                && table.column(table.key().get(0)).column().kind() == Column.Kind.INTEGER;
+    }
+
+    /** What is asked for and changes nothing must not be taken for done. */
+    private void refuseIdsWithoutEffect() {
+        game.config().tables().forEach((name, config) -> {
+            List<String> meant = plans.stream()
+                    .map(TablePlan::name)
+                    .filter(table -> Tables.keyOf(game.config(), table).equals(name))
+                    .toList();
+            boolean has = domains.stream()
+                    .flatMap(domain -> domain.roots().stream())
+                    .anyMatch(root -> meant.contains(root.table()));
+            if (ASKED.contains(config.ids()) && !meant.isEmpty() && !has) {
+                findings.error(
+                        FindingCode.CONFIG_IDS,
+                        name,
+                        "ids: " + Tables.name(config.ids())
+                                + " changes nothing, as the table has no ids of its own: its key"
+                                + " is not one whole number, or holds another table's ids and moves with them; correct "
+                                + game.config().lines().at("tables", name));
+            }
+        });
     }
 
     /**
@@ -111,24 +165,17 @@ final class Domains {
         do {
             before = ids.size();
             for (ReferencePlan reference : references) {
-                for (int i = 0; i < reference.columns().size(); i++) {
-                    ColumnName parent = new ColumnName(
-                            reference.parent(), reference.parentColumns().get(i));
-                    if (integer(parent) && (reference.columns().size() == 1 || ids.contains(parent))) {
-                        ids.add(parent);
+                for (Link link : reference.links()) {
+                    if (integer(link.parent()) && (reference.columns().size() == 1 || ids.contains(link.parent()))) {
+                        ids.add(link.parent());
                         if (reference.when() == null) {
-                            ids.add(new ColumnName(
-                                    reference.table(), reference.columns().get(i)));
+                            ids.add(link.column());
                         }
                     }
                 }
             }
         } while (ids.size() > before);
         return ids;
-    }
-
-    private static List<ColumnName> circle(List<ColumnName> group, Set<ColumnName> parents) {
-        return group.stream().filter(parents::contains).toList();
     }
 
     private boolean integer(ColumnName name) {
@@ -220,15 +267,7 @@ final class Domains {
         }
         for (ReferencePlan reference : references) {
             if (reference.when() != null) {
-                for (int i = 0; i < reference.columns().size(); i++) {
-                    conditional(
-                            reference,
-                            new ColumnName(
-                                    reference.table(), reference.columns().get(i)),
-                            new ColumnName(
-                                    reference.parent(),
-                                    reference.parentColumns().get(i)));
-                }
+                reference.links().forEach(link -> conditional(reference, link.column(), link.parent()));
             }
         }
     }
@@ -259,64 +298,43 @@ final class Domains {
 
     /** The tables, whose columns now know whose ids they hold. */
     List<TablePlan> withRemaps() {
-        List<TablePlan> result = new ArrayList<>();
-        for (TablePlan table : plans) {
-            result.add(Plans.withColumns(
-                    table,
-                    table.columns().stream()
-                            .map(column -> new ColumnPlan(
-                                    column.column(),
-                                    column.collationsDiffer(),
-                                    column.charsetsDiffer(),
-                                    List.copyOf(remaps.getOrDefault(
-                                            new ColumnName(table.name(), column.name()), List.of())),
-                                    column.follows()))
-                            .toList()));
-        }
-        return result;
-    }
-
-    /** The greatest number that all columns of a domain take. */
-    long capacity(IdDomain domain) {
-        long capacity = Long.MAX_VALUE;
-        for (ColumnName name : remaps.keySet()) {
-            for (Remap remap : remaps.getOrDefault(name, List.of())) {
-                Long maximum = column(name).maximum();
-                if (remap.domain() == domain.number() && maximum != null) {
-                    capacity = Math.min(capacity, maximum);
-                }
-            }
-        }
-        return capacity;
+        return plans.stream()
+                .map(table -> table.withColumns(column -> column.withRemaps(
+                        List.copyOf(remaps.getOrDefault(new ColumnName(table.name(), column.name()), List.of())))))
+                .toList();
     }
 
     /** The columns that hold ids of a domain, by table, with the condition under which they do. */
     Map<String, Map<String, Remap>> columnsOf(IdDomain domain) {
         Map<String, Map<String, Remap>> columns = new LinkedHashMap<>();
-        for (ColumnName name : remaps.keySet().stream()
-                .sorted(Comparator.comparing(ColumnName::toString))
-                .toList()) {
-            for (Remap remap : remaps.getOrDefault(name, List.of())) {
-                if (remap.domain() == domain.number()) {
-                    columns.computeIfAbsent(name.table(), table -> new LinkedHashMap<>())
-                            .put(name.column(), remap);
-                }
-            }
-        }
+        remaps.entrySet().stream()
+                .sorted(Comparator.comparing(column -> column.getKey().toString()))
+                .forEach(column -> column.getValue().stream()
+                        .filter(remap -> remap.domain() == domain.number())
+                        .forEach(remap -> columns.computeIfAbsent(
+                                        column.getKey().table(), table -> new LinkedHashMap<>())
+                                .put(column.getKey().column(), remap)));
         return columns;
     }
 
-    /** The narrowest of its columns, for messages. */
-    String narrowest(IdDomain domain) {
-        long capacity = capacity(domain);
-        for (ColumnName name : remaps.keySet()) {
-            for (Remap remap : remaps.getOrDefault(name, List.of())) {
-                Long maximum = column(name).maximum();
-                if (remap.domain() == domain.number() && maximum != null && maximum == capacity) {
-                    return name + " (" + column(name).type() + ")";
-                }
-            }
-        }
-        return domain.name();
+    /** The column of a domain that takes the least numbers; empty if all take every number of 64 bits. */
+    Optional<ColumnName> narrowest(IdDomain domain) {
+        return remaps.entrySet().stream()
+                .filter(column -> column.getValue().stream().anyMatch(remap -> remap.domain() == domain.number()))
+                .map(Map.Entry::getKey)
+                .filter(name -> column(name).maximum() != null)
+                .min(Comparator.comparing(name -> requireNonNull(column(name).maximum())));
+    }
+
+    /** The greatest number that all columns of a domain take. */
+    long capacity(IdDomain domain) {
+        return narrowest(domain).map(name -> column(name).maximum()).orElse(Long.MAX_VALUE);
+    }
+
+    /** The narrowest column with its type, for messages. */
+    String narrowestText(IdDomain domain) {
+        return narrowest(domain)
+                .map(name -> name + " (" + column(name).type() + ")")
+                .orElse(domain.name());
     }
 }

@@ -6,7 +6,6 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.KeepFirst;
 import java.sql.SQLException;
@@ -19,35 +18,40 @@ final class FollowCheck extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.leadsReferences()) {
-                for (IdDomain domain : draft.domains()) {
-                    for (ColumnName root : domain.roots()) {
-                        if (domain.mode() == IdMode.STATIC && root.table().equals(unique.table()) && referred(root)) {
-                            look(unique, root);
-                        }
+            for (IdDomain domain : draft.domains()) {
+                for (ColumnName root : domain.roots()) {
+                    if (unique.leadsReferences()
+                            && domain.mode() == IdMode.STATIC
+                            && root.table().equals(unique.table())
+                            && draft.references().stream()
+                                    .flatMap(reference -> reference.links().stream())
+                                    .anyMatch(link -> link.parent().equals(root))) {
+                        look(unique, root);
                     }
                 }
             }
         }
     }
 
-    private boolean referred(ColumnName root) {
-        return draft.references().stream()
-                .anyMatch(reference -> reference.parent().equals(root.table())
-                        && reference.parentColumns().contains(root.column()));
-    }
-
     private void look(UniquePlan unique, ColumnName root) throws SQLException {
-        TablePlan table = draft.table(unique.table());
-        long others = 0;
         List<SourcePlan> sources = draft.sources().stream()
-                .filter(source -> game.table(source, table.name()).isPresent())
+                .filter(source -> game.table(source, root.table()).isPresent())
                 .toList();
+        KeepFirst rows = new KeepFirst(draft, dialect);
+        long others = 0;
         for (int i = 1; i < sources.size(); i++) {
             for (SourcePlan earlier : sources.subList(0, i)) {
-                others += withAnotherId(unique, root, sources.get(i), earlier);
+                others += game.count(
+                        sources.get(i),
+                        "SELECT COUNT(*) FROM %s JOIN %s ON %s WHERE l.%4$s <> e.%4$s"
+                                .formatted(
+                                        rows.givingWay(unique, sources.get(i), "l"),
+                                        rows.kept(unique, earlier, "e"),
+                                        rows.sameKey(unique, "l", "e"),
+                                        dialect.quote(root.column())));
             }
         }
         if (others > 0) {
@@ -60,15 +64,5 @@ final class FollowCheck extends PlanCheck {
                     others,
                     List.of());
         }
-    }
-
-    private long withAnotherId(UniquePlan unique, ColumnName root, SourcePlan source, SourcePlan earlier)
-            throws SQLException {
-        KeepFirst rows = new KeepFirst(draft, dialect);
-        String id = "." + dialect.quote(root.column());
-        String sql = "SELECT COUNT(*) FROM " + rows.givingWay(unique, source, "l") + " JOIN "
-                + rows.kept(unique, earlier, "e") + " ON " + rows.sameKey(unique, "l", "e") + " WHERE l"
-                + id + " <> e" + id;
-        return game.count(source, sql);
     }
 }

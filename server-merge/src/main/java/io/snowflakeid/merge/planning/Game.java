@@ -1,7 +1,9 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Sessions;
@@ -34,6 +36,20 @@ record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, 
             throw new IllegalArgumentException("the main server has no table " + name);
         }
         return table;
+    }
+
+    /** Which of these the main server lacks, for messages; empty if it has them all. */
+    Optional<String> missing(String name, List<String> columns) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            return Optional.of("no table " + name + " on the main server"
+                    + Suggestion.behind(name, main().tables().keySet()));
+        }
+        List<String> known = table.columns().stream().map(Column::name).toList();
+        return columns.stream()
+                .filter(column -> table.find(column).isEmpty())
+                .map(column -> "table " + name + " has no column " + column + Suggestion.behind(column, known))
+                .reduce((one, other) -> one + "; " + other);
     }
 
     /** A source's table of that name, if it has one. */

@@ -13,6 +13,7 @@ final class HistoryCheck extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             if (table.columns().isEmpty()) {

@@ -1,5 +1,8 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.ColumnNames;
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -38,6 +41,18 @@ final class IdContainment {
         /** Whether there are values, and at least nine of ten are ids. */
         boolean isReference() {
             return values > 0 && ids * 10 >= values * 9;
+        }
+
+        /** The line of merge.yaml that says so. */
+        String line(ColumnName column, ColumnName parent) {
+            return new ReferenceConfig(
+                            new ColumnNames(column.table(), List.of(column.column())),
+                            new ColumnNames(parent.table(), List.of(parent.column())),
+                            null,
+                            none,
+                            Orphans.FAIL,
+                            null)
+                    .line();
         }
 
         @Override

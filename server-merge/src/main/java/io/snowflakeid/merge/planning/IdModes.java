@@ -136,7 +136,7 @@ final class IdModes {
             if (shift < 0) {
                 String reason = "ids of source "
                         + draft.sources().get(ids.source() - 1).alias() + " (" + ids.least() + ".."
-                        + ids.greatest() + ") cannot be moved beyond the others within " + domains.narrowest(domain)
+                        + ids.greatest() + ") cannot be moved beyond the others within " + domains.narrowestText(domain)
                         + ", which takes " + allowed.first() + ".." + allowed.last();
                 if (required) {
                     findings.error(
@@ -149,7 +149,7 @@ final class IdModes {
             if (ids.least() <= ids.greatest()) {
                 taken.add(new IdRange(ids.least() + shift, ids.greatest() + shift));
             }
-            placed.add(new SourceIds(ids.source(), ids.ids(), ids.least(), ids.greatest(), shift, 0, false));
+            placed.add(ids.shifted(shift));
         }
         return with(domain, IdMode.OFFSET, why, placed);
     }
@@ -252,7 +252,8 @@ final class IdModes {
                         domain.name(),
                         fresh + " fresh ids for source "
                                 + draft.sources().get(ids.source() - 1).alias() + " do not fit between "
-                                + next + " and " + allowed.last() + ", the greatest id of " + domains.narrowest(domain)
+                                + next + " and " + allowed.last() + ", the greatest id of "
+                                + domains.narrowestText(domain)
                                 + ": widen the column on the main server");
                 break;
             }

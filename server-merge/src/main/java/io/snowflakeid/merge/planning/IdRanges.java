@@ -13,13 +13,12 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads which ids the sources have. */
 final class IdRanges {
@@ -63,28 +62,18 @@ final class IdRanges {
                 .map(column -> value(column.getKey(), column.getValue(), source))
                 .map(value -> "MIN(" + value + "), MAX(" + value + ")")
                 .collect(Collectors.joining(", "));
-        String sql = "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s");
-        return range(sql, columns.size(), source);
-    }
-
-    private long[] range(String sql, int columns, SourcePlan source) throws SQLException {
-        return game.sessions().with(session -> {
-            dialect.use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, row.getLong(1)};
-                for (int i = 0; i < columns; i++) {
-                    BigDecimal least = row.getBigDecimal(2 + 2 * i);
-                    if (least != null) {
-                        range[0] = Math.min(range[0], whole(least));
-                        range[1] = Math.max(range[1], whole(row.getBigDecimal(3 + 2 * i)));
-                        range[2] = 1;
-                    }
-                }
-                return range;
+        List<@Nullable String> row = game.rows(
+                        source, "SELECT COUNT(*), " + select + " FROM " + SourceTable.rows(dialect, table, source, "s"))
+                .get(0);
+        long[] range = {Long.MAX_VALUE, Long.MIN_VALUE, 0, Long.parseLong(String.valueOf(row.get(0)))};
+        for (String id : row.subList(1, row.size())) {
+            if (id != null) {
+                range[0] = Math.min(range[0], whole(new BigDecimal(id)));
+                range[1] = Math.max(range[1], whole(new BigDecimal(id)));
+                range[2] = 1;
             }
-        });
+        }
+        return range;
     }
 
     /** What lies beyond is counted and refused by {@link IdCheck}. */

@@ -13,12 +13,10 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +27,14 @@ import org.jspecify.annotations.Nullable;
 final class KeyMerge {
 
     private static final int SAMPLES = 5;
+    private static final Set<Integer> BYTES = Set.of(
+            Types.BINARY,
+            Types.VARBINARY,
+            Types.LONGVARBINARY,
+            Types.BLOB,
+            Types.CHAR,
+            Types.VARCHAR,
+            Types.LONGVARCHAR);
 
     private final Sessions sessions;
     private final List<SourcePlan> sources = new ArrayList<>();
@@ -69,74 +75,52 @@ final class KeyMerge {
     record Tally(long clashes, long within, List<String> samples, List<String> repeated) {}
 
     Tally tally(int keyColumns) throws SQLException {
-        return tally(keyColumns, group -> group);
-    }
-
-    /** The same, of the rows of each group that remain when others are taken out. */
-    Tally tally(int keyColumns, UnaryOperator<List<Row>> remaining) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
-        groups(keyColumns, all -> {
-            List<Row> group = remaining.apply(all);
-            if (group.size() < 2) {
-                return;
-            }
+        groups(keyColumns, group -> {
+            List<String> twice = repeated(group, keyColumns);
             clashes[0]++;
-            clashes[1] += group.stream().map(Row::source).distinct().count() < group.size() ? 1 : 0;
+            clashes[1] += twice.isEmpty() ? 0 : 1;
             if (samples.size() < SAMPLES) {
                 samples.add(sample(group, keyColumns));
             }
-            if (repeated.size() < SAMPLES) {
-                repeated.addAll(repeated(group, keyColumns));
-            }
+            repeated.addAll(twice.subList(0, Math.min(twice.size(), SAMPLES - repeated.size())));
         });
-        return new Tally(
-                clashes[0],
-                clashes[1],
-                samples,
-                repeated.stream().limit(SAMPLES).toList());
+        return new Tally(clashes[0], clashes[1], samples, repeated);
     }
 
     /** What several rows of one source have, and how often; the query selects it first behind the key. */
     static List<String> repeated(List<Row> group, int keyColumns) {
         Map<SourcePlan, List<Row>> bySource =
                 group.stream().collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()));
-        List<String> repeated = new ArrayList<>();
-        bySource.forEach((source, rows) -> {
-            if (rows.size() > 1) {
-                String value = rows.get(0).others().stream()
-                        .limit(keyColumns)
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "));
-                repeated.add("'" + value + "' " + rows.size() + " times on " + source.alias());
-            }
-        });
-        return repeated;
+        return bySource.entrySet().stream()
+                .filter(rows -> rows.getValue().size() > 1)
+                .map(rows -> "'"
+                        + shown(rows.getValue().get(0).others().stream()
+                                .limit(keyColumns)
+                                .toList()) + "' " + rows.getValue().size() + " times on "
+                        + rows.getKey().alias())
+                .toList();
     }
 
-    /** Of the values that are compared and the key of the row, which may be the same. */
+    private static String shown(List<@Nullable String> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    /** The values that are compared and the key of the row, which may be the same; of a query of keys alone, the key. */
     private static String sample(List<Row> group, int keyColumns) {
-        Set<String> aliases = new LinkedHashSet<>();
-        List<String> shown = new ArrayList<>();
-        for (Row row : group) {
-            aliases.add(row.source().alias());
-        }
         Row first = group.get(0);
         List<@Nullable String> others = first.others();
         boolean twice = others.size() == 2 * keyColumns
                 && others.subList(0, keyColumns).equals(others.subList(keyColumns, others.size()));
-        for (@Nullable String other : twice ? others.subList(0, keyColumns) : others) {
-            shown.add(String.valueOf(other));
-        }
-        if (shown.isEmpty()) {
-            first.key()
-                    .forEach(value -> shown.add(
-                            value instanceof byte[] bytes
-                                    ? new String(bytes, StandardCharsets.UTF_8)
-                                    : value.toString()));
-        }
-        return String.join(", ", shown) + " on " + String.join(", ", aliases);
+        String aliases =
+                group.stream().map(row -> row.source().alias()).distinct().collect(Collectors.joining(", "));
+        String key = first.key().stream()
+                .map(value ->
+                        value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value.toString())
+                .collect(Collectors.joining(", "));
+        return (others.isEmpty() ? key : shown(twice ? others.subList(0, keyColumns) : others)) + " on " + aliases;
     }
 
     /** Of keys that several rows have. */
@@ -145,7 +129,7 @@ final class KeyMerge {
         try {
             PriorityQueue<Cursor> queue = new PriorityQueue<>();
             for (int i = 0; i < queries.size(); i++) {
-                Cursor cursor = new Cursor(sources.get(i), i, queries.get(i), keyColumns);
+                Cursor cursor = new Cursor(i, keyColumns);
                 cursors.add(cursor);
                 if (cursor.next()) {
                     queue.add(cursor);
@@ -192,40 +176,27 @@ final class KeyMerge {
 
     /** One query's rows, read as they come. */
     private final class Cursor implements Comparable<Cursor>, AutoCloseable {
-        private final SourcePlan source;
         private final int place;
         private final int keyColumns;
         private final Connection session;
         private final PreparedStatement statement;
         private final ResultSet rows;
-        private final boolean[] numbers;
-        private final int columns;
+        private final List<Boolean> bytes = new ArrayList<>();
         private @Nullable Row current;
 
-        Cursor(SourcePlan source, int place, String query, int keyColumns) throws SQLException {
-            this.source = source;
+        Cursor(int place, int keyColumns) throws SQLException {
             this.place = place;
             this.keyColumns = keyColumns;
             session = sessions.server().session();
-            sessions.dialect().use(session, source.database());
-            statement = session.prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+            sessions.dialect().use(session, sources.get(place).database());
+            statement = session.prepareStatement(
+                    queries.get(place), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
             // row by row on MySQL; H2 knows no such thing and takes its own default
             statement.setFetchSize(sessions.dialect().streamingFetchSize());
             rows = statement.executeQuery();
             ResultSetMetaData about = rows.getMetaData();
-            columns = about.getColumnCount();
-            numbers = new boolean[keyColumns];
-            for (int i = 0; i < keyColumns; i++) {
-                numbers[i] = switch (about.getColumnType(i + 1)) {
-                    case Types.BINARY,
-                            Types.VARBINARY,
-                            Types.LONGVARBINARY,
-                            Types.BLOB,
-                            Types.CHAR,
-                            Types.VARCHAR,
-                            Types.LONGVARCHAR -> false;
-                    default -> true;
-                };
+            for (int i = 1; i <= about.getColumnCount(); i++) {
+                bytes.add(BYTES.contains(about.getColumnType(i)));
             }
         }
 
@@ -234,15 +205,15 @@ final class KeyMerge {
                 return false;
             }
             List<Object> key = new ArrayList<>(keyColumns);
-            for (int i = 0; i < keyColumns; i++) {
-                Object value = numbers[i] ? rows.getBigDecimal(i + 1) : rows.getBytes(i + 1);
-                key.add(value);
+            List<@Nullable String> others = new ArrayList<>();
+            for (int i = 1; i <= bytes.size(); i++) {
+                if (i > keyColumns) {
+                    others.add(rows.getString(i));
+                } else {
+                    key.add(bytes.get(i - 1) ? rows.getBytes(i) : rows.getBigDecimal(i));
+                }
             }
-            List<@Nullable String> others = new ArrayList<>(columns - keyColumns);
-            for (int i = keyColumns; i < columns; i++) {
-                others.add(rows.getString(i + 1));
-            }
-            current = new Row(source, key, others);
+            current = new Row(sources.get(place), key, others);
             return true;
         }
 

@@ -15,6 +15,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.planning.PlanCheck.Phase;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -158,7 +159,7 @@ public final class MergePlanner {
         plans = uniques.withFollowers(domains.withRemaps(), rules);
         MergePlan draft = draft(game, now, plans, undecided, references, rules);
         progress.progressed(new MergeProgress("look at definitions and target", 0, 0));
-        new Preflight(game, draft, findings).lookAtDefinitions();
+        Phase.DEFINITIONS.look(game, draft, findings);
         if (findings.forbid()) {
             return stopped(draft);
         }
@@ -169,18 +170,13 @@ public final class MergePlanner {
         }
         progress.progressed(new MergeProgress("find the rows that are left out", 0, 0));
         draft = sets.find(draft);
-        new MovedIdsCheck(game, draft, findings).look();
+        Phase.IDS.look(game, draft, findings);
         draft = withUniques(game, draft);
-        new FollowCheck(game, draft, findings).look();
-        new OneMeaning(game, draft, findings).look();
+        Phase.ROWS.look(game, draft, findings);
         draft = withKeptOrphans(game, draft);
         draft = new RowCounts(game, draft, findings).counted(progress);
-        new UnmovedParents(game, draft, findings).look();
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
-        new LeftOutRows(game, draft, findings).look();
-        new FollowedNames(game, draft, findings).look();
-        new Preflight(game, draft, findings).look();
-        new UnsearchedColumns(game, draft, findings).look();
+        Phase.COUNTS.look(game, draft, findings);
         return finished(draft);
     }
 
@@ -191,8 +187,7 @@ public final class MergePlanner {
     }
 
     private MergePlan finished(MergePlan draft) {
-        return Plans.with(
-                draft, draft.tables(), draft.domains(), draft.references(), draft.uniques(), findings.sorted());
+        return draft.withFindings(findings.sorted());
     }
 
     // ------------------------------------------------------------------------------------------------------ schemas
@@ -282,17 +277,17 @@ public final class MergePlanner {
             tell("follow references", counted.size(), draft.references().size());
             counted.add(search.count(reference));
         }
-        return Plans.with(draft, draft.tables(), draft.domains(), counted, draft.uniques(), List.of());
+        return draft.withReferences(counted);
     }
 
-    /** Of orphans that are kept, those that no other reason leaves behind. */
+    /** Of orphans that are kept, those that no other reason leaves out. */
     private MergePlan withKeptOrphans(Game game, MergePlan draft) throws SQLException {
         OrphanSearch search = new OrphanSearch(game, draft, findings);
         List<ReferencePlan> counted = new ArrayList<>();
         for (ReferencePlan reference : draft.references()) {
             counted.add(search.kept(reference));
         }
-        return Plans.with(draft, draft.tables(), draft.domains(), counted, draft.uniques(), List.of());
+        return draft.withReferences(counted);
     }
 
     private MergePlan withModes(Game game, MergePlan draft, Domains domains, Tables tables) throws SQLException {
@@ -302,7 +297,7 @@ public final class MergePlanner {
             tell("compare ids", decided.size(), draft.domains().size());
             decided.add(modes.decide(domain));
         }
-        return Plans.with(draft, draft.tables(), decided, draft.references(), draft.uniques(), List.of());
+        return draft.withDomains(decided);
     }
 
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
@@ -317,8 +312,7 @@ public final class MergePlanner {
         result = counted(game, result, unique -> unique.onClash() != OnClash.KEEP_FIRST);
         UniqueSearch search = new UniqueSearch(game, result, findings, planPath);
         result.uniques().forEach(search::refuseNewNames);
-        return Plans.with(
-                result, result.tables(), withFollowMaps(result), result.references(), result.uniques(), List.of());
+        return result.withDomains(withFollowMaps(result));
     }
 
     private MergePlan counted(Game game, MergePlan draft, Predicate<UniquePlan> those)
@@ -329,7 +323,7 @@ public final class MergePlanner {
                 tell("compare unique values", i, draft.uniques().size());
                 List<UniquePlan> counted = new ArrayList<>(result.uniques());
                 counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
-                result = Plans.with(result, result.tables(), result.domains(), result.references(), counted, List.of());
+                result = result.withUniques(counted);
             }
         }
         return result;
@@ -358,24 +352,13 @@ public final class MergePlanner {
 
     /** Ids of rows that another one is kept for are looked up first. */
     private static List<IdDomain> withFollowMaps(MergePlan plan) {
-        List<IdDomain> domains = new ArrayList<>();
-        for (IdDomain domain : plan.domains()) {
-            boolean led = domain.mode() != IdDomain.IdMode.STATIC && Uniques.lead(plan, domain);
-            domains.add(
-                    !led
-                            ? domain
-                            : domain.withSources(domain.sources().stream()
-                                    .map(ids -> new IdDomain.SourceIds(
-                                            ids.source(),
-                                            ids.ids(),
-                                            ids.least(),
-                                            ids.greatest(),
-                                            ids.shift(),
-                                            ids.freshFrom(),
-                                            ids.mapped() || ids.source() > 1))
-                                    .toList()));
-        }
-        return domains;
+        return plan.domains().stream()
+                .map(domain -> domain.mode() == IdDomain.IdMode.STATIC || !Uniques.lead(plan, domain)
+                        ? domain
+                        : domain.withSources(domain.sources().stream()
+                                .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())
+                                .toList()))
+                .toList();
     }
 
     private void tell(String step, int done, int total) {

@@ -25,6 +25,7 @@ final class MissingReferences extends PlanCheck {
         containment = new IdContainment(game, draft.references());
     }
 
+    @Override
     void look() throws SQLException {
         for (ColumnName column : named.columns()) {
             for (ColumnName parent : named.byTable(column)) {
@@ -54,7 +55,7 @@ final class MissingReferences extends PlanCheck {
                 contained + " are ids of " + parent
                         + ", after which it is named, but no reference says so, and in the target"
                         + " its rows may lead to others': add to references: "
-                        + ReferenceAdvice.line(column, parent, contained.none())
+                        + contained.line(column, parent)
                         + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
                         + " static for " + parent.table() + "; if it is something else, accept this",
                 contained.values(),

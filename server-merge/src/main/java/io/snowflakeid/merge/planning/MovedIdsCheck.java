@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -16,11 +17,10 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
-import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Whether ids can be moved in all columns that hold them, and whether keys that hold some can be compared. */
@@ -30,12 +30,15 @@ final class MovedIdsCheck extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (ReferencePlan reference : draft.references()) {
             lookAtTypes(reference);
         }
-        for (TablePlan table : draft.tables()) {
-            lookAtKey(table);
+        for (UniquePlan unique : draft.uniques()) {
+            if (unique.onClash() == OnClash.KEEP_FIRST) {
+                refuseLed(draft.table(unique.table()), unique);
+            }
         }
         for (IdDomain domain : draft.domains()) {
             for (SourceIds ids : domain.sources()) {
@@ -48,83 +51,53 @@ final class MovedIdsCheck extends PlanCheck {
 
     /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
     private void lookAtTypes(ReferencePlan reference) {
-        for (int i = 0; i < reference.columns().size(); i++) {
-            Column child = draft.table(reference.table()).columns().stream()
-                    .map(ColumnPlan::column)
-                    .filter(named(reference.columns().get(i)))
-                    .findFirst()
-                    .orElse(null);
-            ColumnName parent =
-                    new ColumnName(reference.parent(), reference.parentColumns().get(i));
-            if (child != null && child.kind() != Column.Kind.INTEGER && moves(parent)) {
+        for (Link link : reference.links()) {
+            Optional<ColumnPlan> child =
+                    draft.table(reference.table()).find(link.column().column());
+            if (child.isPresent() && child.get().column().kind() != Column.Kind.INTEGER && moves(link.parent())) {
                 findings.error(
                         FindingCode.REFERENCE_TYPE,
                         reference.name(),
-                        "column " + child.name() + " is " + child.type()
-                                + ", and only whole numbers are moved with the ids of " + parent
+                        "column " + child.get().name() + " is "
+                                + child.get().column().type()
+                                + ", and only whole numbers are moved with the ids of " + link.parent()
                                 + ": change its type on all sources");
             }
         }
     }
 
-    private static Predicate<Column> named(String name) {
-        return column -> column.name().equalsIgnoreCase(name);
-    }
-
     private boolean moves(ColumnName column) {
-        return draft.table(column.table()).columns().stream()
-                .filter(each -> each.name().equalsIgnoreCase(column.column()))
+        return draft.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
                 .map(remap -> draft.domain(remap.domain()).mode())
                 .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP);
     }
 
     /** Rows of two sources are compared by keys as they will be: one that is led to another row only under a condition is not known. */
-    private void lookAtKey(TablePlan table) {
-        for (UniquePlan unique : draft.uniques()) {
-            if (unique.table().equals(table.name()) && unique.onClash() == OnClash.KEEP_FIRST) {
-                refuseLedUnderCondition(table, unique.columns());
-                if (unique.mayLeadReferences()) {
-                    refuseLedTwice(table, unique.columns());
-                }
-            }
-        }
-    }
-
-    private void refuseLedUnderCondition(TablePlan table, List<String> key) {
+    private void refuseLed(TablePlan table, UniquePlan unique) {
         StayingValues staying = new StayingValues(draft, dialect);
-        for (String name : key) {
+        for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
             String led = column.remaps().stream()
                     .map(remap -> draft.domain(remap.domain()))
                     .filter(domain -> domain.mode() != IdMode.STATIC && ledElsewhere(domain))
                     .map(IdDomain::name)
+                    .distinct()
                     .collect(Collectors.joining(", "));
-            if (staying.some(column) && !led.isEmpty()) {
+            if (!led.isEmpty() && staying.some(column)) {
                 findings.error(
                         FindingCode.KEY_CONDITIONAL,
                         table.name() + "." + name,
                         "keep-first compares rows by this column, which holds an id of " + led
                                 + " only under a condition, or a value that stands for none, while references: follow leads such ids"
                                 + " to other rows: choose references: drop there, or another class or policy for this table");
-            }
-        }
-    }
-
-    /** Which row is kept would depend on which one is kept of another table, and that perhaps on this one. */
-    private void refuseLedTwice(TablePlan table, List<String> key) {
-        StayingValues staying = new StayingValues(draft, dialect);
-        for (String name : key) {
-            ColumnPlan column = table.column(name);
-            for (Remap remap : staying.none(column) ? column.remaps() : List.<Remap>of()) {
-                IdDomain domain = draft.domain(remap.domain());
-                if (ledElsewhere(domain)) {
-                    findings.error(
-                            FindingCode.KEY_CONDITIONAL,
-                            table.name() + "." + name,
-                            "references: follow leads to rows by this column, which holds ids of " + domain.name()
-                                    + " that references: follow leads to other rows: choose references: drop for one of them");
-                }
+            } else if (!led.isEmpty() && unique.mayLeadReferences()) {
+                // which row is kept would depend on which one is kept of another table, and that perhaps on this one
+                findings.error(
+                        FindingCode.KEY_CONDITIONAL,
+                        table.name() + "." + name,
+                        "references: follow leads to rows by this column, which holds ids of " + led
+                                + " that references: follow leads to other rows: choose references: drop for one of them");
             }
         }
     }
@@ -164,13 +137,7 @@ final class MovedIdsCheck extends PlanCheck {
                                 + " WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
             }
         }
-        String keep = new Survival(draft, dialect).of(table, source, "s");
-        if (!keep.isEmpty()) {
-            conditions.add(keep);
-        }
-        String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                + String.join(" AND ", conditions);
-        long unknown = game.count(source, sql);
+        long unknown = game.count(source, "SELECT COUNT(*)" + going(table, source, conditions));
         boolean cleared = draft.referencesOf(table.name()).stream()
                 .anyMatch(reference -> reference.columns().size() == 1
                         && reference.columns().contains(column.name())

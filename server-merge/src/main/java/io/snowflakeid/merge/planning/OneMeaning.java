@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -10,10 +11,8 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +37,7 @@ final class OneMeaning extends PlanCheck {
      */
     private record Meaning(ReferencePlan reference, int domain, String condition) {}
 
+    @Override
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             for (ColumnPlan column : table.columns()) {
@@ -53,23 +53,24 @@ final class OneMeaning extends PlanCheck {
         }
     }
 
+    /** Of a reference of several columns, the others do not keep this one from being moved. */
     private List<Meaning> meanings(TablePlan table, ColumnPlan column, SourcePlan source) {
-        List<Meaning> meanings = new ArrayList<>();
-        for (ReferencePlan reference : draft.referencesOf(table.name())) {
-            for (int i = 0; i < reference.columns().size(); i++) {
-                if (reference.columns().get(i).equalsIgnoreCase(column.name())
-                        && !column.remaps().isEmpty()) {
-                    meanings.add(new Meaning(reference, domain(reference, i), condition(reference, column, source)));
-                }
-            }
-        }
-        return meanings;
+        Survival survival = new Survival(draft, dialect);
+        return draft.referencesOf(table.name()).stream()
+                .filter(reference -> !column.remaps().isEmpty())
+                .flatMap(reference -> reference.links().stream()
+                        .filter(link -> link.column().column().equalsIgnoreCase(column.name()))
+                        .map(link -> new Meaning(
+                                reference,
+                                domain(link.parent()),
+                                survival.active(reference, List.of(column.name()), source, "s"))))
+                .toList();
     }
 
-    private int domain(ReferencePlan reference, int place) {
-        return draft.table(reference.parent()).find(reference.parentColumns().get(place)).stream()
-                .filter(parent -> parent.column().kind() == Column.Kind.INTEGER)
-                .flatMap(parent -> parent.remaps().stream())
+    private int domain(ColumnName parent) {
+        return draft.table(parent.table()).find(parent.column()).stream()
+                .filter(column -> column.column().kind() == Column.Kind.INTEGER)
+                .flatMap(column -> column.remaps().stream())
                 .filter(remap -> remap.when() == null)
                 .mapToInt(Remap::domain)
                 .filter(number -> draft.domain(number).mode() != IdMode.STATIC)
@@ -77,26 +78,9 @@ final class OneMeaning extends PlanCheck {
                 .orElse(0);
     }
 
-    /** As far as the column itself goes: of a reference of several columns, the others do not keep this one from being moved. */
-    private String condition(ReferencePlan reference, ColumnPlan column, SourcePlan source) {
-        String value = "s." + dialect.quote(column.name());
-        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL"));
-        if (!reference.none().isEmpty()) {
-            conditions.add(value + " NOT IN ("
-                    + reference.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-        }
-        if (reference.when() != null) {
-            conditions.add(
-                    "COALESCE((" + new Survival(draft, dialect).condition(reference.when(), source) + "), FALSE)");
-        }
-        return String.join(" AND ", conditions);
-    }
-
     private void look(TablePlan table, ColumnPlan column, SourcePlan source, List<Meaning> meanings)
             throws SQLException {
-        String keep = new Survival(draft, dialect).of(table, source, "s");
-        String from = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + ofSeveralDomains(meanings)
-                + (keep.isEmpty() ? "" : " AND " + keep);
+        String from = going(table, source, List.of(ofSeveralDomains(meanings)));
         String counts = meanings.stream()
                 .map(meaning -> ", SUM(CASE WHEN " + meaning.condition() + " THEN 1 ELSE 0 END)")
                 .collect(Collectors.joining());

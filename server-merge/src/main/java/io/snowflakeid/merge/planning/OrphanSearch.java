@@ -7,16 +7,14 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.sql.Referred;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Counts, for each reference and source, the rows that refer to a row that is not there. */
-final class OrphanSearch extends PlanCheck {
+final class OrphanSearch extends DraftReader {
 
     OrphanSearch(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
@@ -32,7 +30,7 @@ final class OrphanSearch extends PlanCheck {
                     && parent.tableClass() != TableClass.SKIP;
             counts.add(looked ? count(reference, table, source) : 0L);
         }
-        return Plans.withOrphans(reference, counts);
+        return reference.withOrphans(counts);
     }
 
     /** The same reference; where orphans are kept, with the number of those that the target will have. */
@@ -45,53 +43,29 @@ final class OrphanSearch extends PlanCheck {
             long before = reference.orphanRows().get(source.number() - 1);
             counts.add(before == 0 ? 0 : countKept(reference, source));
         }
-        return Plans.withOrphans(reference, counts);
+        return reference.withOrphans(counts);
     }
 
     private long countKept(ReferencePlan reference, SourcePlan source) throws SQLException {
         Survival survival = new Survival(draft, dialect);
-        TablePlan table = draft.table(reference.table());
-        String keep = survival.of(table, source, "s");
-        String sql = "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                + survival.active(reference, source, "s") + " AND NOT " + survival.parentExists(reference, source, "s")
-                + survival.broughtByOthers(reference, source, "s").stream()
-                        .map(way -> " AND NOT " + way)
-                        .collect(Collectors.joining())
-                + (keep.isEmpty() ? "" : " AND " + keep);
-        return game.count(source, sql);
+        List<String> conditions = orphans(survival, reference, source);
+        survival.broughtByOthers(reference, source, "s").forEach(way -> conditions.add("NOT " + way));
+        return game.count(source, "SELECT COUNT(*)" + going(draft.table(reference.table()), source, conditions));
+    }
+
+    private static List<String> orphans(Survival survival, ReferencePlan reference, SourcePlan source) {
+        return new ArrayList<>(List.of(
+                survival.active(reference, source, "s"), "NOT " + survival.parentExists(reference, source, "s")));
     }
 
     private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
         Survival survival = new Survival(draft, dialect);
-        SourcePlan owner = survival.ownerOf(draft.table(reference.parent()), source);
-        if (game.table(owner, reference.parent()).isEmpty()) {
-            return countWithoutParent(reference, table, source, survival);
+        List<String> conditions = orphans(survival, reference, source);
+        if (table.where() != null) {
+            conditions.add("(" + survival.condition(table.where(), source) + ")");
         }
-        String from = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                + survival.active(reference, source, "s") + where(table, source) + " AND NOT EXISTS (SELECT 1 FROM "
-                + SourceTable.rows(dialect, draft.table(reference.parent()), owner, "p") + " WHERE "
-                + String.join(" AND ", Referred.by(draft, dialect, reference, "p", "s"))
-                + ")";
-        return found(reference, table, source, from);
-    }
-
-    private long countWithoutParent(ReferencePlan reference, TablePlan table, SourcePlan source, Survival survival)
-            throws SQLException {
-        return found(
-                reference,
-                table,
-                source,
-                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                        + survival.active(reference, source, "s") + where(table, source));
-    }
-
-    private String where(TablePlan table, SourcePlan source) {
-        return table.where() == null
-                ? ""
-                : " AND (" + table.where().replace("{source}", dialect.quote(source.database())) + ")";
-    }
-
-    private long found(ReferencePlan reference, TablePlan table, SourcePlan source, String from) throws SQLException {
+        String from =
+                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + String.join(" AND ", conditions);
         long count = game.count(source, "SELECT COUNT(*)" + from);
         if (count > 0) {
             report(reference, source, count, samples(source, table, reference.columns(), from));

@@ -1,25 +1,26 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.config.ConfigLines;
-import io.snowflakeid.merge.config.UniqueConfig;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.UniquePlan;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Whether all columns that get new names have the characters that the pattern adds to the old ones. */
 final class PatternCheck extends PlanCheck {
 
+    private final ServerQuery query;
+
     PatternCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
+        query = new ServerQuery(game.sessions());
     }
 
+    @Override
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             for (ColumnPlan column : table.columns()) {
@@ -46,45 +47,26 @@ final class PatternCheck extends PlanCheck {
                             + " of column "
                             + table.name() + "." + column.name()
                             + " on the main server has no such character: take another pattern, or another character set for the"
-                            + " column; correct " + place(rule));
+                            + " column; correct "
+                            + Uniques.place(game.config(), Uniques.configOf(game.config(), rule)));
         }
     }
 
+    /** Those of its characters that the server cannot convert. */
     private String lacking(String pattern, String charset) throws SQLException {
-        List<String> characters = pattern.replace("{name}", "")
+        List<String> lacking = new ArrayList<>();
+        int[] characters = pattern.replace("{name}", "")
                 .replace("{alias}", "")
                 .codePoints()
                 .distinct()
-                .mapToObj(Character::toString)
-                .toList();
-        if (characters.isEmpty()) {
-            return "";
+                .toArray();
+        for (int character : characters) {
+            String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
+                    + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
+            if (query.column(sql, Character.toString(character)).get(0).equals("0")) {
+                lacking.add("'%s' (U+%04X)".formatted(Character.toString(character), character));
+            }
         }
-        String all = characters.stream()
-                .map(character -> "SELECT CONVERT(? USING utf8mb4) AS c")
-                .collect(Collectors.joining(" UNION ALL "));
-        return new ServerQuery(game.sessions())
-                        .column(
-                                "SELECT x.c FROM (" + all + ") x WHERE CAST(CONVERT(CONVERT(x.c USING " + charset
-                                        + ") USING utf8mb4) AS BINARY) <> CAST(x.c AS BINARY)",
-                                characters.toArray(String[]::new))
-                        .stream()
-                        .map(character -> "'%s' (U+%04X)".formatted(character, character.codePointAt(0)))
-                        .collect(Collectors.joining(", "));
-    }
-
-    private String place(UniquePlan rule) {
-        List<UniqueConfig> all = game.config().unique();
-        int number = 0;
-        while (!made(all.get(number), rule)) {
-            number++;
-        }
-        return game.config().lines().at("unique", ConfigLines.item(number));
-    }
-
-    private static boolean made(UniqueConfig line, UniquePlan rule) {
-        return line.onClash() == OnClash.RENAME
-                && line.table().equals(rule.table())
-                && line.columns().get(0).equalsIgnoreCase(rule.columns().get(0));
+        return String.join(", ", lacking);
     }
 }

@@ -1,46 +1,53 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.sql.Dialect;
 import java.sql.SQLException;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** One look at the draft of a plan; what it sees goes to the findings. */
-abstract class PlanCheck {
-
-    /** So many rows or values are shown of what is found. */
-    static final int SAMPLES = 5;
-
-    final Game game;
-    final MergePlan draft;
-    final Findings findings;
-    final Dialect dialect;
+abstract class PlanCheck extends DraftReader {
 
     PlanCheck(Game game, MergePlan draft, Findings findings) {
-        this.game = game;
-        this.draft = draft;
-        this.findings = findings;
-        dialect = game.sessions().dialect();
+        super(game, draft, findings);
     }
 
-    /** A few rows of a source, each by these columns and those of its key; the query names the row {@code s}. */
-    final List<String> samples(SourcePlan source, TablePlan table, Collection<String> columns, String from)
-            throws SQLException {
-        Set<String> shown = new LinkedHashSet<>(columns);
-        shown.addAll(table.key());
-        List<String> names = List.copyOf(shown);
-        String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
-        return game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
-                .map(row -> IntStream.range(0, names.size())
-                        .mapToObj(i -> names.get(i) + " = " + row.get(i))
-                        .collect(Collectors.joining(", ")))
-                .toList();
+    abstract void look() throws SQLException;
+
+    private interface Check {
+        PlanCheck of(Game game, MergePlan draft, Findings findings);
+    }
+
+    /** All checks, by what they need. */
+    enum Phase {
+        /** Definitions and configuration, without a look at any row. */
+        DEFINITIONS(TargetCheck::new, StatementTrial::new, PatternCheck::new, StoredObjectsCheck::new),
+        /** How ids move, and which rows refer to a row that is left out. */
+        IDS(MovedIdsCheck::new),
+        /** Which rows are kept, too. */
+        ROWS(FollowCheck::new, OneMeaning::new),
+        /** How many rows go into the target, too. */
+        COUNTS(
+                UnmovedParents::new,
+                LeftOutRows::new,
+                UnseenObjects::new,
+                MissingReferences::new,
+                IdCheck::new,
+                HistoryCheck::new,
+                WrittenCheck::new,
+                UnsearchedColumns::new);
+
+        @SuppressWarnings("ImmutableEnumChecker") // constructors in an immutable list
+        private final List<Check> checks;
+
+        Phase(Check... checks) {
+            this.checks = List.of(checks);
+        }
+
+        /** Carries out all of them, in this order. */
+        void look(Game game, MergePlan draft, Findings findings) throws SQLException {
+            for (Check check : checks) {
+                check.of(game, draft, findings).look();
+            }
+        }
     }
 }

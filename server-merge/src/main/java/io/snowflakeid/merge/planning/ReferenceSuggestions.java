@@ -58,7 +58,7 @@ final class ReferenceSuggestions {
             Contained contained = containment.of(column, parent);
             if (contained.isReference()) {
                 line = fitting.isEmpty()
-                        ? ReferenceAdvice.line(column, parent, contained.none()) + "   # " + contained
+                        ? contained.line(column, parent) + "   # " + contained
                         : line + ", or to " + parent;
                 fitting.add(parent);
             }

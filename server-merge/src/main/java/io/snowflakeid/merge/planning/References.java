@@ -6,9 +6,7 @@ import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
-import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.plan.ReferencePlan;
-import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Table;
 import java.util.Collections;
@@ -17,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Which columns lead to which rows: as foreign keys declare it, and as the operator says. */
 final class References {
@@ -74,42 +73,27 @@ final class References {
     }
 
     private void configured(ReferenceConfig config) {
-        Table parent = game.main().tables().get(config.parentTable());
-        String name = config.table() + "(" + String.join(", ", config.columns()) + ") -> " + config.parentTable();
-        if (parent == null) {
-            noTable(name, config, config.parentTable(), "");
-            return;
-        }
-        if (lacks(parent, config.parentColumns(), name, config)) {
-            return;
-        }
         NamePattern pattern = NamePattern.of(config.table());
-        int fitting = 0;
-        for (Table table : game.main().tables().values()) {
-            boolean has = config.columns().stream()
-                    .allMatch(column -> table.find(column).isPresent());
-            // an id does not refer to itself; another column of its table may
-            boolean itself = has
-                    && table.name().equals(parent.name())
-                    && spelled(table, config.columns()).equals(spelled(parent, config.parentColumns()));
-            if (pattern.fits(table.name()) && (pattern.plain() || (has && !itself))) {
-                fitting++;
-                if (!lacks(table, config.columns(), name, config)) {
-                    add(table, parent, config);
-                }
-            }
+        Optional<String> missing = game.missing(config.parentTable(), config.parentColumns())
+                .or(() -> pattern.plain() ? game.missing(config.table(), config.columns()) : Optional.empty());
+        List<Table> fitting = game.main().tables().values().stream()
+                .filter(table -> pattern.fits(table.name())
+                        && config.columns().stream()
+                                .allMatch(column -> table.find(column).isPresent()))
+                // an id does not refer to itself; another column of its table may
+                .filter(table -> pattern.plain()
+                        || !table.name().equals(config.parentTable())
+                        || !same(config.columns(), config.parentColumns()))
+                .toList();
+        if (missing.isPresent() || fitting.isEmpty()) {
+            findings.error(
+                    FindingCode.CONFIG_REFERENCE,
+                    config.table() + "(" + String.join(", ", config.columns()) + ") -> " + config.parentTable(),
+                    missing.orElse("no table " + config.table() + " with these columns on the main server")
+                            + ": correct " + place(config));
+            return;
         }
-        if (fitting == 0) {
-            noTable(name, config, config.table(), pattern.plain() ? "" : " with these columns");
-        }
-    }
-
-    private void noTable(String reference, ReferenceConfig config, String table, String which) {
-        findings.error(
-                FindingCode.CONFIG_REFERENCE,
-                reference,
-                "no table " + table + which + " on the main server"
-                        + Suggestion.behind(table, game.main().tables().keySet()) + ": correct " + place(config));
+        fitting.forEach(table -> add(table, game.mainTable(config.parentTable()), config));
     }
 
     private String place(ReferenceConfig config) {
@@ -141,26 +125,6 @@ final class References {
 
     private static boolean same(List<String> names, List<String> others) {
         return String.join("\0", names).equalsIgnoreCase(String.join("\0", others));
-    }
-
-    private boolean lacks(Table table, List<String> columns, String reference, ReferenceConfig config) {
-        boolean lacks = false;
-        for (String column : columns) {
-            if (table.find(column).isEmpty()) {
-                findings.error(
-                        FindingCode.CONFIG_REFERENCE,
-                        reference,
-                        "table " + table.name() + " has no column " + column
-                                + Suggestion.behind(
-                                        column,
-                                        table.columns().stream()
-                                                .map(Column::name)
-                                                .toList())
-                                + ": correct " + place(config));
-                lacks = true;
-            }
-        }
-        return lacks;
     }
 
     private void add(Table table, Table parent, ReferenceConfig config) {
@@ -223,22 +187,7 @@ final class References {
 
     /** What the operator says of a declared reference goes before the declaration. */
     private void add(ReferencePlan reference) {
-        String name = key(reference);
-        ReferencePlan before = found.get(name);
-        found.put(
-                name,
-                before == null || !before.declared()
-                        ? reference
-                        : new ReferencePlan(
-                                reference.table(),
-                                reference.columns(),
-                                reference.parent(),
-                                reference.parentColumns(),
-                                reference.when(),
-                                reference.none(),
-                                true,
-                                reference.orphans(),
-                                reference.whenLeftOut(),
-                                reference.orphanRows()));
+        ReferencePlan before = found.get(key(reference));
+        found.put(key(reference), before != null && before.declared() ? reference.asDeclared() : reference);
     }
 }

@@ -30,13 +30,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes new names for those that clash, each free on all sources and different from all others that were made, under the target's
  * collation.
  */
-final class Renames extends PlanCheck {
+final class Renames extends DraftReader {
 
     private static final int BATCH = 400;
     private static final int MOST_TRIES = 1_000;
@@ -90,7 +91,7 @@ final class Renames extends PlanCheck {
     }
 
     private void report(UniquePlan unique, String fileName, long[] counts, List<String> repeated) {
-        String subject = unique.table() + "(" + unique.columns().get(0) + ")";
+        String subject = unique.name();
         if (counts[2] > 0) {
             findings.error(
                     FindingCode.UNIQUE_CLASH_WITHIN,
@@ -152,11 +153,6 @@ final class Renames extends PlanCheck {
                     unique.pattern(), wish.before(), wish.source().alias(), wish.tries(), unique.maxLength()));
         }
         List<@Nullable Long> free = game.sessions().with(session -> free(session, unique, table, candidates));
-        for (Follower follower : followers(unique)) {
-            for (int number : game.sessions().with(session -> taken(session, follower, candidates))) {
-                free.set(number, null);
-            }
-        }
         long written = 0;
         for (int i = 0; i < batch.size(); i++) {
             Wish wish = batch.get(i);
@@ -191,36 +187,30 @@ final class Renames extends PlanCheck {
     private List<@Nullable Long> free(Connection session, UniquePlan unique, TablePlan table, List<String> candidates)
             throws SQLException {
         Column column = table.column(unique.columns().get(0)).column();
-        String name = dialect.quote(column.name());
         String compared = dialect.comparedAs("x.v", column);
-        StringBuilder exists = new StringBuilder();
+        ColumnPlan plan = table.column(column.name());
+        List<String> there = new ArrayList<>();
         for (SourcePlan source : draft.sources()) {
             if (game.table(source, table.name()).isPresent()) {
-                exists.append(exists.isEmpty() ? "" : " OR ")
-                        .append("EXISTS (SELECT 1 FROM ")
-                        .append(SourceTable.rows(dialect, table, source, "s"))
-                        .append(" WHERE ")
-                        .append(
-                                table.column(column.name()).collationsDiffer()
-                                        ? dialect.comparedAs("s." + name, column)
-                                        : "s." + name)
-                        .append(" = ")
-                        .append(compared)
-                        .append(")");
+                String name = "s." + dialect.quote(column.name());
+                there.add("EXISTS (SELECT 1 FROM %s WHERE %s = %s)"
+                        .formatted(
+                                SourceTable.rows(dialect, table, source, "s"),
+                                plan.collationsDiffer() ? dialect.comparedAs(name, column) : name,
+                                compared));
             }
         }
         if (!unique.none().isEmpty()) {
-            exists.append(exists.isEmpty() ? "" : " OR ")
-                    .append(compared)
-                    .append(" IN (")
-                    .append(NoName.values(dialect, unique, column))
-                    .append(")");
+            there.add(compared + " IN (" + NoName.values(dialect, unique, column) + ")");
         }
         List<@Nullable Long> free = new ArrayList<>();
         try (PreparedStatement select = session.prepareStatement("SELECT x.n, " + dialect.sortKey("x.v", column)
-                + ", CASE WHEN " + exists + " THEN 1 ELSE 0 END FROM ("
+                + ", CASE WHEN "
+                + String.join(" OR ", there) + " THEN 1 ELSE 0 END FROM ("
                 + numbered(candidates.size()) + ") x ORDER BY 1")) {
-            bind(select, candidates);
+            for (int i = 0; i < candidates.size(); i++) {
+                select.setString(i + 1, candidates.get(i));
+            }
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
                     free.add(rows.getInt(3) == 1 ? null : hash(rows.getBytes(2)));
@@ -230,68 +220,10 @@ final class Renames extends PlanCheck {
         return free;
     }
 
-    /** A column that the new names go into, of a key that takes each of them once. */
-    private record Follower(TablePlan table, ColumnPlan column) {}
-
-    private List<Follower> followers(UniquePlan unique) {
-        List<Follower> followers = new ArrayList<>();
-        for (TablePlan table : draft.tables()) {
-            for (ColumnPlan column : table.columns()) {
-                boolean follows = column.follows().stream().anyMatch(follow -> follow.rule() == unique.number());
-                boolean same =
-                        table.name().equals(unique.table()) && unique.columns().contains(column.name());
-                boolean keyed = game.mainTable(table.name()).keys().stream()
-                        .anyMatch(key ->
-                                key.unique() && key.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
-                if (follows && !same && keyed) {
-                    followers.add(new Follower(table, column));
-                }
-            }
-        }
-        return followers;
-    }
-
-    /** The numbers of candidates that stand in such a column already: a join, for there may be no index that begins with it. */
-    private Set<Integer> taken(Connection session, Follower follower, List<String> candidates) throws SQLException {
-        Column column = follower.column().column();
-        String there = "s." + dialect.quote(column.name());
-        String equal = (follower.column().collationsDiffer() ? dialect.comparedAs(there, column) : there) + " = "
-                + dialect.comparedAs("x.v", column);
-        Set<Integer> taken = new HashSet<>();
-        for (SourcePlan source : draft.sources()) {
-            if (follower.table().copiedFromByClass(source.number())
-                    && game.table(source, follower.table().name()).isPresent()) {
-                String sql = "SELECT DISTINCT x.n FROM (" + numbered(candidates.size()) + ") x JOIN "
-                        + SourceTable.rows(dialect, follower.table(), source, "s") + " ON " + equal;
-                try (PreparedStatement select = session.prepareStatement(sql)) {
-                    bind(select, candidates);
-                    try (ResultSet rows = select.executeQuery()) {
-                        while (rows.next()) {
-                            taken.add(rows.getInt(1));
-                        }
-                    }
-                }
-            }
-        }
-        return taken;
-    }
-
     private String numbered(int candidates) {
-        StringBuilder values = new StringBuilder();
-        for (int i = 0; i < candidates; i++) {
-            values.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
-                    .append(i)
-                    .append(" AS n, ")
-                    .append(dialect.text("?"))
-                    .append(" AS v");
-        }
-        return values.toString();
-    }
-
-    private static void bind(PreparedStatement select, List<String> candidates) throws SQLException {
-        for (int i = 0; i < candidates.size(); i++) {
-            select.setString(i + 1, candidates.get(i));
-        }
+        return IntStream.range(0, candidates)
+                .mapToObj(i -> "SELECT " + i + " AS n, " + dialect.text("?") + " AS v")
+                .collect(Collectors.joining(" UNION ALL "));
     }
 
     /** FNV-1a, of 64 bits (Fowler, Noll, Vo). */

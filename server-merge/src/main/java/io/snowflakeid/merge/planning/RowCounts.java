@@ -8,14 +8,13 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.PrintReader;
-import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Counts the rows of each table and source, and those of them that go into the target. */
-final class RowCounts extends PlanCheck {
+final class RowCounts extends DraftReader {
 
     RowCounts(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
@@ -36,18 +35,14 @@ final class RowCounts extends PlanCheck {
                 long copied = table.copiedFromByClass(source.number()) ? copied(table, source, print.rows()) : 0;
                 rows.add(present.counted(print.rows(), copied, print));
             }
-            counted.add(Plans.withRows(table, rows, nextId(table)));
+            counted.add(table.counted(rows, nextId(table)));
         }
-        return Plans.with(draft, counted, draft.domains(), draft.references(), draft.uniques(), List.of());
+        return draft.withTables(counted);
     }
 
     private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {
-        String keep = new Survival(draft, dialect).of(table, source, "s");
-        if (keep.isEmpty()) {
-            return all;
-        }
-        return game.count(
-                source, "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + keep);
+        boolean allGo = new Survival(draft, dialect).going(table, source, "s").isEmpty();
+        return allGo ? all : game.count(source, "SELECT COUNT(*)" + going(table, source, List.of()));
     }
 
     /** What no counter of a source had reached yet, after the ids have moved. */

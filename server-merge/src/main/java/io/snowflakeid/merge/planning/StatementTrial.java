@@ -24,6 +24,7 @@ final class StatementTrial extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             String key = Tables.keyOf(game.config(), table.name());

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -48,12 +47,10 @@ final class Tables {
         for (String name : game.config().tables().keySet()) {
             NamePattern pattern = NamePattern.of(name);
             if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
-                String where = pattern.plain() ? "" : " that fits";
                 findings.error(
                         FindingCode.CONFIG_TABLE,
                         name,
-                        "no table" + where + " on the main server"
-                                + Suggestion.behind(name, game.main().tables().keySet()) + ": correct "
+                        game.missing(name, List.of()).orElseThrow() + ": correct "
                                 + game.config().lines().at("tables", name));
             }
         }

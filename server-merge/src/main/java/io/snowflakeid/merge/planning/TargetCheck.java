@@ -17,6 +17,7 @@ final class TargetCheck extends PlanCheck {
         query = new ServerQuery(game.sessions());
     }
 
+    @Override
     void look() throws SQLException {
         List<String> there = new ArrayList<>(query.column(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1", draft.target()));

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
-import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -19,7 +18,6 @@ import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.KeepFirst;
 import io.snowflakeid.merge.sql.NoName;
-import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.StayingValues;
 import io.snowflakeid.merge.sql.Survival;
 import java.io.IOException;
@@ -27,19 +25,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
-final class UniqueSearch extends PlanCheck {
-
-    private static final String MEET_BY_CHANCE =
-            "a value that stays as it is, since the condition of its reference is not fulfilled or it stands for none, is the same"
-                    + " as an id that moves, or as one that is cleared: change these rows before, or move the ids elsewhere, with"
-                    + " id-range, reserved or ids under tables";
-
+final class UniqueSearch extends DraftReader {
     /** What remains for rows of one source that have the same value. */
     static final String NONE_ADVICE = "; a value that stands for no name can be listed under none of this key";
 
@@ -57,42 +48,30 @@ final class UniqueSearch extends PlanCheck {
         if (cannotClash(unique, table)) {
             return unique;
         }
-        Set<String> changed = new ChangedColumns(game, draft).behind(unique);
-        if (!changed.isEmpty()) {
-            findings.warning(
-                    FindingCode.UNIQUE_NOT_COMPARED,
-                    unique.table() + "(" + String.join(", ", unique.columns()) + ")",
-                    "unique key on a column that is computed from " + String.join(", ", changed)
-                            + ", which changes, is not compared beforehand; a clash would end the run when the index is"
-                            + " built");
+        KeyMerge merge = merge(unique, table);
+        if (changes(unique, table)) {
+            warnOfChanging(unique, merge.tally(unique.columns().size()));
             return unique;
         }
-        new FreshIdsCheck(game, draft, findings).look(unique, table);
-        KeyMerge merge = merge(unique, table);
         if (unique.onClash() == OnClash.RENAME) {
             return new Renames(game, draft, findings, planPath).make(unique, table, merge);
         }
-        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
-        Tally tally = merge.tally(unique.columns().size(), renamed);
+        Tally tally = merge.tally(unique.columns().size());
         if (tally.clashes() > 0) {
             report(unique, table, tally);
         }
         if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
-            refuseTwice(unique, tally);
+            findings.error(
+                    FindingCode.UNIQUE_CLASH_WITHIN,
+                    unique.name(),
+                    tally.within()
+                            + " values are on one source twice, as the target compares them; keep-first keeps the first"
+                            + " source's row, not one of two: choose rename, or change the rows before"
+                            + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
+                    tally.within(),
+                    tally.repeated());
         }
         return unique.counted(tally.clashes(), 0, null, null);
-    }
-
-    private void refuseTwice(UniquePlan unique, Tally tally) {
-        findings.error(
-                FindingCode.UNIQUE_CLASH_WITHIN,
-                subject(unique),
-                tally.within()
-                        + " values are on one source twice, as the target compares them; keep-first keeps the first source's"
-                        + " row, not one of two: choose rename, or change the rows before"
-                        + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
-                tally.within(),
-                tally.repeated());
     }
 
     /** Whether the operator can say so of values of a key. */
@@ -103,13 +82,38 @@ final class UniqueSearch extends PlanCheck {
                 && Uniques.keyAlone(table, unique.columns().get(0)).isEmpty();
     }
 
+    private void warnOfChanging(UniquePlan unique, Tally now) {
+        if (now.clashes() > 0) {
+            findings.warning(
+                    FindingCode.UNIQUE_NOT_COMPARED,
+                    unique.name(),
+                    now.clashes()
+                            + " values are on more than one source; a column of the key is computed, or gets new names,"
+                            + " so whether they are the same in the target is not compared: rehearse, as a clash would end the run"
+                            + " when the index is built",
+                    now.clashes(),
+                    now.samples());
+        }
+    }
+
+    /** Whether the key has a column that is computed anew, or that gets new names. */
+    private boolean changes(UniquePlan unique, TablePlan table) {
+        return unique.columns().stream()
+                .map(table::find)
+                .anyMatch(column -> column.isEmpty() || getsNewNames(column.get()));
+    }
+
+    private boolean getsNewNames(ColumnPlan column) {
+        return column.follows().stream()
+                .anyMatch(follow -> draft.uniques().get(follow.rule() - 1).renames() > 0);
+    }
+
     /** Names that are the same on two sources are not when one of them is a new one. To be asked once the new names are made. */
     void refuseNewNames(UniquePlan unique) {
-        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), draft.table(unique.table()));
-        if (unique.onClash() == OnClash.KEEP_FIRST && renamed.possible()) {
+        if (unique.onClash() == OnClash.KEEP_FIRST && changes(unique, draft.table(unique.table()))) {
             findings.error(
                     FindingCode.KEY_CONDITIONAL,
-                    subject(unique),
+                    unique.name(),
                     "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
                             + " for this table, or leave the column out of followed-by");
         }
@@ -121,25 +125,24 @@ final class UniqueSearch extends PlanCheck {
      */
     void requireOneOfEach(UniquePlan unique) throws SQLException {
         TablePlan table = draft.table(unique.table());
-        if (cannotClash(unique, table)
-                || !new ChangedColumns(game, draft).behind(unique).isEmpty()) {
+        if (cannotClash(unique, table) || changes(unique, table)) {
             return;
         }
-        Tally left = merge(unique, table)
-                .tally(unique.columns().size(), new RenamedRows(draft, planPath, unique.columns(), table));
+        Tally left = merge(unique, table).tally(unique.columns().size());
         if (left.clashes() > 0) {
             findings.error(
-                    unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
-                    subject(unique),
-                    left.clashes() + " keys would be on more than one row, although keep-first keeps one of each: "
-                            + MEET_BY_CHANCE,
+                    codeOf(unique, table),
+                    unique.name(),
+                    left.clashes()
+                            + " keys would be on more than one row, although keep-first keeps one of each, since references are"
+                            + " cleared or led to another row: change these rows before",
                     left.clashes(),
                     left.samples());
         }
     }
 
-    private static String subject(UniquePlan unique) {
-        return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
+    private static FindingCode codeOf(UniquePlan unique, TablePlan table) {
+        return unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH;
     }
 
     /** Also one that is computed, which the sources have as well. */
@@ -149,93 +152,77 @@ final class UniqueSearch extends PlanCheck {
                         new ColumnPlan(game.mainTable(table.name()).column(name), false, false, List.of(), List.of()));
     }
 
+    private List<ColumnPlan> columnsOf(UniquePlan unique, TablePlan table) {
+        return unique.columns().stream().map(name -> columnOf(table, name)).toList();
+    }
+
     /** Ids of different sources are different afterwards, so a key that holds one is too. */
     private boolean cannotClash(UniquePlan unique, TablePlan table) {
-        List<ColumnPlan> columns =
-                unique.columns().stream().map(name -> columnOf(table, name)).toList();
+        List<ColumnPlan> columns = columnsOf(unique, table);
         if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
             return false;
         }
         boolean moves = columns.stream()
                 .anyMatch(column -> staying.none(column)
-                        && !staying.mixed(column)
                         && column.remaps().stream()
                                 .noneMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain()))));
-        return moves
-                || draft.sources().stream()
-                                .filter(source ->
-                                        game.table(source, table.name()).isPresent())
-                                .count()
-                        < 2;
+        long sources = draft.sources().stream()
+                .filter(source -> game.table(source, table.name()).isPresent())
+                .count();
+        return moves || sources < 2;
     }
 
     /** Whether references are cleared to a value that stands for none, and that several rows may have. */
     private boolean becomesNone(TablePlan table, ColumnPlan column) {
         Survival survival = new Survival(draft, dialect);
         return !column.column().nullable()
-                && clearable(table, column)
+                && referencesOf(table, column)
                         .anyMatch(reference ->
                                 draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
-    private Stream<ReferencePlan> clearable(TablePlan table, ColumnPlan column) {
+    private Stream<ReferencePlan> referencesOf(TablePlan table, ColumnPlan column) {
         return draft.referencesOf(table.name()).stream()
                 .filter(reference -> reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
     }
 
     private KeyMerge merge(UniquePlan unique, TablePlan table) {
         KeyMerge merge = new KeyMerge(game.sessions());
-        RenamedRows renamed = new RenamedRows(draft, planPath, unique.columns(), table);
-        for (SourcePlan source : sourcesOf(table)) {
-            merge.add(source, query(unique, table, source, renamed.select(dialect, source)));
+        for (SourcePlan source : draft.sources()) {
+            if (table.copiedFromByClass(source.number())
+                    && game.table(source, table.name()).isPresent()) {
+                merge.add(source, query(unique, table, source));
+            }
         }
         return merge;
     }
 
-    private List<SourcePlan> sourcesOf(TablePlan table) {
-        return draft.sources().stream()
-                .filter(source -> table.copiedFromByClass(source.number())
-                        && game.table(source, table.name()).isPresent())
-                .toList();
-    }
-
-    /** The key as it sorts; then the key as it is read, that of the row, and what else is asked for. */
-    private String query(UniquePlan unique, TablePlan table, SourcePlan source, List<String> further) {
-        List<String> conditions = new ArrayList<>();
+    /** The key as it sorts; then the key as it is read, and that of the row. */
+    private String query(UniquePlan unique, TablePlan table, SourcePlan source) {
+        List<String> conditions = new ArrayList<>(NoName.excluded(dialect, unique, table, "s"));
         List<String> selected = new ArrayList<>();
-        for (String name : unique.columns()) {
-            ColumnPlan column = columnOf(table, name);
+        for (ColumnPlan column : columnsOf(unique, table)) {
             String value = planned(table, column, source);
             conditions.add(value + " IS NOT NULL");
             selected.add(
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
-        for (String name : unique.columns()) {
-            selected.add(shown(dialect, columnOf(table, name)));
-        }
-        for (String name : table.key()) {
-            selected.add(shown(dialect, columnOf(table, name)));
-        }
-        selected.addAll(further);
-        conditions.addAll(NoName.excluded(dialect, unique, table, "s"));
-        String keep = new Survival(draft, dialect).of(table, source, "s");
-        if (!keep.isEmpty()) {
-            conditions.add(keep);
-        }
+        Stream.concat(unique.columns().stream(), table.key().stream())
+                .map(name -> columnOf(table, name))
+                .forEach(column -> selected.add(shown(dialect, column)));
         String order = IntStream.rangeClosed(1, unique.columns().size())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return "SELECT " + String.join(", ", selected) + " FROM " + SourceTable.rows(dialect, table, source, "s")
-                + " WHERE " + String.join(" AND ", conditions) + " ORDER BY " + order;
+        return "SELECT " + String.join(", ", selected) + going(table, source, conditions) + " ORDER BY " + order;
     }
 
     /** A value of the row {@code s} as people read it. */
-    static String shown(Dialect dialect, ColumnPlan column) {
+    private static String shown(Dialect dialect, ColumnPlan column) {
         String raw = "s." + dialect.quote(column.name());
         return column.column().kind() == Column.Kind.BINARY ? "HEX(" + raw + ")" : dialect.text(raw);
     }
 
-    /** What will stand in the column, as far as two sources' values can be compared: fresh ids are not made yet. */
+    /** What will stand in the column, as far as two sources' values can be compared. */
     private String planned(TablePlan table, ColumnPlan column, SourcePlan source) {
         String raw = "s." + dialect.quote(column.name());
         StringBuilder cases = new StringBuilder();
@@ -248,7 +235,7 @@ final class UniqueSearch extends PlanCheck {
         }
         String value = cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
         Survival survival = new Survival(draft, dialect);
-        for (ReferencePlan reference : clearable(table, column).toList()) {
+        for (ReferencePlan reference : referencesOf(table, column).toList()) {
             if (survival.clears(reference, source)) {
                 value = survival.cleared(column, reference, source, "s", value);
             }
@@ -263,77 +250,48 @@ final class UniqueSearch extends PlanCheck {
         for (UniquePlan unique : draft.uniques()) {
             for (ColumnName root : domain.roots()) {
                 if (unique.leadsReferences() && root.table().equals(unique.table())) {
-                    String id = "." + dialect.quote(root.column());
+                    String id = dialect.quote(root.column());
                     for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
                         if (game.table(earlier, unique.table()).isPresent()) {
-                            choices.append("(SELECT MIN(")
-                                    .append(moved(domain, earlier, "fe" + id))
-                                    .append(") FROM ")
-                                    .append(rows.keyed(unique, source, "fs"))
-                                    .append(" JOIN ")
-                                    .append(rows.kept(unique, earlier, "fe"))
-                                    .append(" ON ")
-                                    .append(rows.sameKey(unique, "fs", "fe"))
-                                    .append(" WHERE fs")
-                                    .append(id)
-                                    .append(" = ")
-                                    .append(raw)
-                                    .append("), ");
+                            choices.append("(SELECT MIN(%s) FROM %s JOIN %s ON %s WHERE fs.%s = %s), "
+                                    .formatted(
+                                            moved(earlier, "fe." + id),
+                                            rows.keyed(unique, source, "fs"),
+                                            rows.kept(unique, earlier, "fe"),
+                                            rows.sameKey(unique, "fs", "fe"),
+                                            id,
+                                            raw));
                         }
                     }
                 }
             }
         }
-        String moved = moved(domain, source, raw);
+        String moved = moved(source, raw);
         return choices.isEmpty() ? moved : "COALESCE(" + choices + moved + ")";
     }
 
-    /** A number that no source has, beyond all that are 64 bits wide, stands for a fresh id; {@link FreshIdsCheck} looks at these. */
-    private String moved(IdDomain domain, SourcePlan source, String raw) {
-        SourceIds ids = domain.of(source.number());
-        if (ids.freshFrom() == 0) {
-            return raw + " + " + ids.shift();
-        }
-        String fresh = "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
-        return domain.mode() == IdMode.MAP
-                ? fresh
-                : "CASE WHEN " + earlierHas(domain, source, raw) + " THEN " + fresh + " ELSE " + raw + " END";
-    }
-
-    /** Only ids that clash get fresh ones. */
-    private String earlierHas(IdDomain domain, SourcePlan source, String raw) {
-        List<String> ways = new ArrayList<>();
-        for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
-            for (ColumnName root : domain.roots()) {
-                if (game.table(earlier, root.table()).isPresent()) {
-                    ways.add("EXISTS (SELECT 1 FROM "
-                            + SourceTable.rows(dialect, draft.table(root.table()), earlier, "me") + " WHERE me."
-                            + dialect.quote(root.column()) + " = " + raw + ")");
-                }
-            }
-        }
-        return "(" + String.join(" OR ", ways) + ")";
+    /** A moved id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
+    private static String moved(SourcePlan source, String raw) {
+        return "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
     }
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
-    private String advice(UniquePlan unique, TablePlan table, boolean primary) {
-        List<Column> columns = unique.columns().stream()
-                .map(name -> columnOf(table, name).column())
-                .toList();
-        if (columns.size() == 1
-                && columns.get(0).kind() == Column.Kind.TEXT
-                && columns.get(0).characters() != null) {
+    private String advice(UniquePlan unique, TablePlan table) {
+        List<ColumnPlan> columns = columnsOf(unique, table);
+        Column first = columns.get(0).column();
+        if (columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null) {
             return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";
         }
         String ids = columns.stream()
-                .filter(column -> column.kind() == Column.Kind.INTEGER
-                        && columnOf(table, column.name()).remaps().isEmpty())
-                .map(Column::name)
+                .filter(column -> column.column().kind() == Column.Kind.INTEGER
+                        && column.remaps().isEmpty())
+                .map(ColumnPlan::name)
                 .collect(Collectors.joining(" or "));
+        boolean mayBeAsked = unique.columns().equals(table.key()) && Domains.isOneNumber(table);
         return (ids.isEmpty()
                         ? ""
                         : "if " + ids + " holds ids, list the reference from or to it, and they are moved"
-                                + (primary && AskedIds.isOneNumber(table)
+                                + (mayBeAsked
                                         ? "; if nothing refers to them, say ids: offset for the table under tables"
                                         : "")
                                 + "; otherwise ")
@@ -341,26 +299,22 @@ final class UniqueSearch extends PlanCheck {
     }
 
     private void report(UniquePlan unique, TablePlan table, Tally tally) {
-        String subject = subject(unique);
-        boolean primary = unique.columns().equals(table.key());
-        boolean cleared = unique.columns().stream().anyMatch(name -> becomesNone(table, columnOf(table, name)));
+        FindingCode code = codeOf(unique, table);
+        String clashing = tally.clashes() + " values are on more than one source";
         if (unique.onClash() == OnClash.FAIL) {
+            boolean cleared = columnsOf(unique, table).stream().anyMatch(column -> becomesNone(table, column));
+            String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
             findings.error(
-                    primary ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
-                    subject,
-                    tally.clashes()
-                            + " values are on more than one source"
-                            + (cleared
-                                    ? ", or twice on one, when references are cleared to a value that stands for none"
-                                    : "")
-                            + ": " + advice(unique, table, primary),
+                    code,
+                    unique.name(),
+                    clashing + (cleared ? orTwice : "") + ": " + advice(unique, table),
                     tally.clashes(),
                     tally.samples());
         } else {
             findings.warning(
-                    primary ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
-                    subject,
-                    tally.clashes() + " values are on more than one source; the first source's rows are kept"
+                    code,
+                    unique.name(),
+                    clashing + "; the first source's rows are kept"
                             + (unique.mayLeadReferences() ? ", and what refers to the others follows" : ""),
                     tally.clashes(),
                     tally.samples());

@@ -1,8 +1,9 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ConfigLines;
-import io.snowflakeid.merge.config.Suggestion;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
@@ -10,9 +11,9 @@ import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.schema.Column;
@@ -24,10 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Which values must be unique, and what the operator wants done where they are not. */
 final class Uniques {
@@ -49,16 +47,14 @@ final class Uniques {
         configs.sort(Comparator.comparing(this::holdsNewNames)
                 .thenComparing(config -> config.references() != LeftReferences.FOLLOW));
         for (UniqueConfig config : configs) {
-            Table table = game.main().tables().get(config.table());
-            if (table == null
-                    || config.columns().stream()
-                            .anyMatch(column -> table.find(column).isEmpty())) {
+            Optional<String> missing = game.missing(config.table(), config.columns());
+            if (missing.isPresent()) {
                 findings.error(
                         FindingCode.CONFIG_UNIQUE,
                         config.table() + config.columns(),
-                        noSuch(config.table(), config.columns()) + ": correct " + place(config));
-            } else if (fits(config, table)) {
-                add(table, config.columns(), config);
+                        missing.get() + ": correct " + place(config));
+            } else if (fits(config, game.mainTable(config.table()))) {
+                add(game.mainTable(config.table()), config);
             }
         }
         for (TablePlan plan : tables) {
@@ -66,7 +62,17 @@ final class Uniques {
                 Table table = game.mainTable(plan.name());
                 for (Key key : table.keys()) {
                     if (key.unique() && key.plain()) {
-                        add(table, key.columns(), null);
+                        add(
+                                table,
+                                new UniqueConfig(
+                                        new ColumnNames(table.name(), key.columns()),
+                                        List.of(),
+                                        OnClash.FAIL,
+                                        UniqueConfig.PATTERN,
+                                        Side.LATER,
+                                        null,
+                                        List.of(),
+                                        null));
                     } else if (key.unique()) {
                         findings.warning(
                                 FindingCode.UNIQUE_NOT_COMPARED,
@@ -88,46 +94,29 @@ final class Uniques {
     }
 
     private String place(UniqueConfig config) {
-        return game.config()
-                .lines()
-                .at("unique", ConfigLines.item(game.config().unique().indexOf(config)));
+        return place(game.config(), config);
     }
 
-    /** Which of them is not there. */
-    private String noSuch(String name, List<String> columns) {
-        Table table = game.main().tables().get(name);
-        if (table == null) {
-            return "no table " + name + " on the main server"
-                    + Suggestion.behind(name, game.main().tables().keySet());
-        }
-        List<String> known = table.columns().stream().map(Column::name).toList();
-        return columns.stream()
-                .filter(column -> table.find(column).isEmpty())
-                .map(column -> "table " + name + " has no column " + column + Suggestion.behind(column, known))
-                .collect(Collectors.joining("; "));
+    static String place(MergeConfig config, UniqueConfig line) {
+        return config.lines().at("unique", ConfigLines.item(config.unique().indexOf(line)));
     }
 
-    private void add(Table table, List<String> columns, @Nullable UniqueConfig config) {
-        List<String> spelled =
-                columns.stream().map(column -> table.column(column).name()).toList();
-        Set<String> sorted = new TreeSet<>(spelled);
-        if (found.containsKey(table.name() + sorted)) {
-            return;
-        }
-        found.put(
-                table.name() + sorted,
+    private void add(Table table, UniqueConfig config) {
+        List<String> spelled = config.columns().stream()
+                .map(column -> table.column(column).name())
+                .toList();
+        found.putIfAbsent(
+                table.name() + new TreeSet<>(spelled),
                 new UniquePlan(
                         found.size() + 1,
                         table.name(),
                         spelled,
-                        config == null ? List.of() : config.none(),
-                        config == null ? OnClash.FAIL : config.onClash(),
-                        config == null ? "" : config.pattern(),
-                        config == null ? Side.LATER : config.side(),
-                        config != null && config.onClash() == OnClash.RENAME
-                                ? lengthOf(table.column(spelled.get(0)), config)
-                                : 0,
-                        config == null ? null : config.references(),
+                        config.none(),
+                        config.onClash(),
+                        config.pattern(),
+                        config.side(),
+                        config.onClash() == OnClash.RENAME ? lengthOf(table.column(spelled.get(0)), config) : 0,
+                        config.references(),
                         0,
                         0,
                         null,
@@ -223,69 +212,59 @@ final class Uniques {
 
     /** The tables, whose columns now know which renames they follow. */
     List<TablePlan> withFollowers(List<TablePlan> tables, List<UniquePlan> uniques) {
-        Map<String, List<Follow>> follows = new LinkedHashMap<>();
+        Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
         for (UniquePlan unique : uniques) {
             if (unique.onClash() == OnClash.RENAME) {
+                UniqueConfig config = configOf(game.config(), unique);
                 follow(follows, unique.table(), unique.columns().get(0), new Follow(unique.number(), null));
-                for (Follower follower : configOf(unique).followedBy()) {
-                    Table table = game.main().tables().get(follower.table());
-                    if (table == null || table.find(follower.column()).isEmpty()) {
-                        findings.error(
-                                FindingCode.CONFIG_UNIQUE,
-                                follower.table() + "." + follower.column(),
-                                noSuch(follower.table(), List.of(follower.column())) + ": correct followed-by of "
-                                        + place(configOf(unique)));
-                    } else {
-                        follow(
-                                follows,
-                                table.name(),
-                                table.column(follower.column()).name(),
-                                new Follow(unique.number(), follower.when()));
-                    }
+                for (Follower follower : config.followedBy()) {
+                    game.missing(follower.table(), List.of(follower.column()))
+                            .ifPresentOrElse(
+                                    missing -> findings.error(
+                                            FindingCode.CONFIG_UNIQUE,
+                                            follower.table() + "." + follower.column(),
+                                            missing + ": correct followed-by of " + place(config)),
+                                    () -> follow(
+                                            follows,
+                                            follower.table(),
+                                            follower.column(),
+                                            new Follow(unique.number(), follower.when())));
                 }
             }
         }
         follows.forEach(this::refuseTwoNames);
-        List<TablePlan> result = new ArrayList<>();
-        for (TablePlan table : tables) {
-            result.add(Plans.withColumns(
-                    table,
-                    table.columns().stream()
-                            .map(column -> new ColumnPlan(
-                                    column.column(),
-                                    column.collationsDiffer(),
-                                    column.charsetsDiffer(),
-                                    column.remaps(),
-                                    List.copyOf(follows.getOrDefault(table.name() + "\0" + column.name(), List.of()))))
-                            .toList()));
-        }
-        return result;
+        return tables.stream()
+                .map(table -> table.withColumns(column -> column.withFollows(
+                        List.copyOf(follows.getOrDefault(new ColumnName(table.name(), column.name()), List.of())))))
+                .toList();
     }
 
     /** A name that two rules may both have a new one for would get one of them by chance. */
-    private void refuseTwoNames(String column, List<Follow> follows) {
+    private void refuseTwoNames(ColumnName column, List<Follow> follows) {
         boolean always = follows.stream().anyMatch(follow -> follow.when() == null);
         long rules = follows.stream().map(Follow::rule).distinct().count();
         if (rules > 1 && always) {
             findings.error(
                     FindingCode.CONFIG_UNIQUE,
-                    column.replace('\0', '.'),
+                    column.toString(),
                     "its values may get a new name by " + rules
                             + " lines of unique, which are its own rename or name it under followed-by: leave all but one out, or"
                             + " give each followed-by a when");
         }
     }
 
-    private static void follow(Map<String, List<Follow>> follows, String table, String column, Follow follow) {
-        follows.computeIfAbsent(table + "\0" + column, name -> new ArrayList<>())
-                .add(follow);
+    private void follow(Map<ColumnName, List<Follow>> follows, String table, String column, Follow follow) {
+        ColumnName spelled =
+                new ColumnName(table, game.mainTable(table).column(column).name());
+        follows.computeIfAbsent(spelled, name -> new ArrayList<>()).add(follow);
     }
 
-    private UniqueConfig configOf(UniquePlan unique) {
-        return game.config().unique().stream()
-                .filter(config -> config.table().equals(unique.table())
-                        && config.columns().size() == 1
-                        && config.columns()
+    /** The line that a rename comes from. */
+    static UniqueConfig configOf(MergeConfig config, UniquePlan unique) {
+        return config.unique().stream()
+                .filter(line -> line.onClash() == OnClash.RENAME
+                        && line.table().equals(unique.table())
+                        && line.columns()
                                 .get(0)
                                 .equalsIgnoreCase(unique.columns().get(0)))
                 .findFirst()

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,50 +24,44 @@ final class UnmovedParents extends PlanCheck {
         tables = new Tables(game, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (ReferencePlan reference : draft.references()) {
             if (draft.table(reference.parent()).tableClass() == TableClass.MAIN_ONLY
-                    && tables.configOf(reference.parent()).ids() != IdPolicy.STATIC) {
+                    && tables.configOf(reference.parent()).ids() != IdPolicy.STATIC
+                    && idsStay(reference)) {
                 look(reference);
             }
         }
     }
 
+    /** Of the rows that go into the target from all but the main server. */
     private void look(ReferencePlan reference) throws SQLException {
-        Counts counts = counts(reference);
-        if (counts.rows > 0) {
+        TablePlan table = draft.table(reference.table());
+        List<String> aliases = new ArrayList<>();
+        long rows = 0;
+        for (SourcePlan source : draft.sources().subList(1, draft.sources().size())) {
+            String active = new Survival(draft, dialect).active(reference, source, "s");
+            long count = table.copiedFrom(source.number())
+                    ? game.count(source, "SELECT COUNT(*)" + going(table, source, List.of(active)))
+                    : 0;
+            if (count > 0) {
+                aliases.add(source.alias());
+                rows += count;
+            }
+        }
+        if (rows > 0) {
             findings.error(
                     FindingCode.REFERENCE_MAIN_ONLY,
                     reference.name(),
-                    "rows of " + String.join(" and ", counts.aliases) + " keep the ids by which they refer to "
+                    "rows of " + String.join(" and ", aliases) + " keep the ids by which they refer to "
                             + reference.parent()
                             + ", and mean the main server's rows in the target: where an id means the same on all servers,"
                             + " write ids: static for that table; else give it another class; or accept this, and verify names"
                             + " it as not proved",
-                    counts.rows,
+                    rows,
                     List.of());
         }
-    }
-
-    private record Counts(List<String> aliases, long rows) {}
-
-    /** Of the rows that go into the target from all but the main server. */
-    private Counts counts(ReferencePlan reference) throws SQLException {
-        List<String> aliases = new ArrayList<>();
-        long rows = 0;
-        TablePlan table = draft.table(reference.table());
-        if (idsStay(reference)) {
-            for (SourcePlan source : draft.sources().subList(1, draft.sources().size())) {
-                boolean copied = table.copiedFromByClass(source.number())
-                        && game.table(source, table.name()).isPresent();
-                long count = copied ? count(reference, table, source) : 0;
-                if (count > 0) {
-                    aliases.add(source.alias());
-                    rows += count;
-                }
-            }
-        }
-        return new Counts(aliases, rows);
     }
 
     /** Values that are no ids, such as names, mean what they say. */
@@ -79,16 +72,6 @@ final class UnmovedParents extends PlanCheck {
                 .map(ColumnPlan::remaps)
                 .anyMatch(remaps -> !remaps.isEmpty()
                         && remaps.stream()
-                                .allMatch(remap ->
-                                        draft.domain(remap.domain()).mode().equals(IdMode.STATIC)));
-    }
-
-    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
-        Survival survival = new Survival(draft, dialect);
-        String keep = survival.of(table, source, "s");
-        return game.count(
-                source,
-                "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                        + survival.active(reference, source, "s") + (keep.isEmpty() ? "" : " AND " + keep));
+                                .allMatch(remap -> draft.domain(remap.domain()).mode() == IdMode.STATIC));
     }
 }

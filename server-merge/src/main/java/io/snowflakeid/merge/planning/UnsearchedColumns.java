@@ -23,6 +23,7 @@ final class UnsearchedColumns extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.tables()) {

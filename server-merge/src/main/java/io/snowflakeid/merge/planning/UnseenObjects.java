@@ -20,6 +20,7 @@ final class UnseenObjects extends PlanCheck {
         query = new ServerQuery(game.sessions());
     }
 
+    @Override
     void look() throws SQLException {
         if (ServerKind.of(draft) == ServerKind.H2) {
             return;

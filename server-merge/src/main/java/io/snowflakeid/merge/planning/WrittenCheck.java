@@ -24,6 +24,7 @@ final class WrittenCheck extends PlanCheck {
         super(game, draft, findings);
     }
 
+    @Override
     void look() throws SQLException {
         for (SourcePlan source : draft.sources()) {
             Schema before = game.schemas().get(source.number() - 1);

@@ -44,7 +44,7 @@ final class ForetoldValues {
         List<UniquePlan> uniques = plan.uniques().stream()
                 .map(unique -> unique.counted(unique.clashes(), 0, null, null))
                 .toList();
-        return plan.with(plan.tables(), domains, plan.references(), uniques, plan.findings());
+        return plan.withDomains(domains).withUniques(uniques);
     }
 
     /** New names as they are listed beside the plan; columns whose ids are not known yet, with the reason. */

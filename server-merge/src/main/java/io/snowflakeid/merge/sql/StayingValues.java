@@ -34,17 +34,6 @@ public final class StayingValues {
         return moves(column) && stays(column);
     }
 
-    /** Whether the column holds ids that move, and other values that may be the same number afterwards: some that stay, or other ids. */
-    public boolean mixed(ColumnPlan column) {
-        return some(column)
-                || (moves(column)
-                        && column.remaps().stream()
-                                        .map(Remap::domain)
-                                        .distinct()
-                                        .count()
-                                > 1);
-    }
-
     /** Whether the column holds ids that move. */
     public boolean moves(ColumnPlan column) {
         return column.remaps().stream().anyMatch(this::moves);
@@ -68,19 +57,10 @@ public final class StayingValues {
 
     /** The condition under which the value of a row stays; it names columns without an alias where the operator's do. */
     String condition(ColumnPlan column, SourcePlan source, String alias) {
-        return meaning(column, source, alias) + " = 0";
-    }
-
-    /** The number of the domain of whose moved ids a row's value is one; 0 where it stays. */
-    public String meaning(ColumnPlan column, SourcePlan source, String alias) {
-        StringBuilder cases = new StringBuilder();
-        for (Remap remap : column.remaps()) {
-            cases.append(" WHEN ")
-                    .append(applies(remap, source, alias + "." + dialect.quote(column.name())))
-                    .append(" THEN ")
-                    .append(moves(remap) ? remap.domain() : 0);
-        }
-        return "CASE" + cases + " ELSE 0 END";
+        String value = alias + "." + dialect.quote(column.name());
+        return column.remaps().stream()
+                .map(remap -> " WHEN " + applies(remap, source, value) + " THEN " + (moves(remap) ? 1 : 0))
+                .collect(Collectors.joining("", "CASE", " ELSE 0 END = 0"));
     }
 
     /** The condition under which a value is an id of that domain. */

@@ -49,7 +49,8 @@ public final class Survival {
         return String.join(" AND ", going(table, source, alias));
     }
 
-    List<String> going(TablePlan table, SourcePlan source, String alias) {
+    /** The same as conditions, each of which must hold. */
+    public List<String> going(TablePlan table, SourcePlan source, String alias) {
         Optional<LeftOutSet> set = plan.leftOut(table.name(), source);
         List<String> conditions = new ArrayList<>();
         if (set.filter(LeftOutSet::complete).isEmpty()) {
@@ -215,22 +216,24 @@ public final class Survival {
 
     /** The condition under which the columns of a reference hold one. */
     public String active(ReferencePlan reference, SourcePlan source, String alias) {
+        return active(reference, reference.columns(), source, alias);
+    }
+
+    /** The same, as far as these of its columns go. */
+    public String active(ReferencePlan reference, List<String> columns, SourcePlan source, String alias) {
         List<String> conditions = new ArrayList<>();
-        for (String column : reference.columns()) {
+        for (String column : columns) {
             String value = alias + "." + dialect.quote(column);
             conditions.add(value + " IS NOT NULL");
             if (!reference.none().isEmpty()) {
-                conditions.add(value + " NOT IN (" + numbers(reference.none()) + ")");
+                conditions.add(value + " NOT IN ("
+                        + reference.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
             }
         }
         if (reference.when() != null) {
             conditions.add("COALESCE((" + condition(reference.when(), source) + "), FALSE)");
         }
         return "(" + String.join(" AND ", conditions) + ")";
-    }
-
-    static String numbers(List<Long> numbers) {
-        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** The condition under which the row that is referred to is there and goes into the target. */

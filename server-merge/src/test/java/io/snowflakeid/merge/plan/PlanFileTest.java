@@ -73,11 +73,6 @@ class PlanFileTest extends H2MergeCase {
         return new PlanFile(
                 plan.path(),
                 plan.hash(),
-                named.with(
-                        named.tables(),
-                        named.domains(),
-                        named.references(),
-                        List.of(rule.counted(rule.clashes(), rule.renames(), file, rule.renamesHash())),
-                        named.findings()));
+                named.withUniques(List.of(rule.counted(rule.clashes(), rule.renames(), file, rule.renamesHash()))));
     }
 }

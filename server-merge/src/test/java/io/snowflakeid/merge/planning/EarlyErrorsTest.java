@@ -80,7 +80,7 @@ class EarlyErrorsTest {
                         """))
                 .satisfiesExactlyInAnyOrder(
                         says(
-                                "CONFIG_TABLE playrs: no table on the main server",
+                                "CONFIG_TABLE playrs: no table playrs on the main server",
                                 "(did you mean players?)",
                                 "correct tables in line 7 of merged.yaml"),
                         says(

@@ -64,7 +64,7 @@ class LeftOutFindingsTest {
                                     "1 give way to a row with the same id",
                                     "what should stay without them wants when-left-out: clear"),
                             says(
-                                    "WARNING furniture: 4 of 6 rows stay behind (s1 1 of 3, s2 3 of 3)",
+                                    "NOTE furniture: 4 of 6 rows stay behind (s1 1 of 3, s2 3 of 3)",
                                     "4 refer to what stays behind or is not there: furniture.house_id -> houses.id",
                                     "what should stay without them wants when-left-out: clear"));
         }
@@ -143,6 +143,27 @@ class LeftOutFindingsTest {
                     .extracting(Finding::message)
                     .containsExactly(
                             "6 of 9 rows stay behind (s2 3 of 3, s3 3 of 3): 6 give way to a row with the same id");
+        }
+    }
+
+    @Test
+    void warnsOfNamesThatStayInColumnsThatFollowARename() throws Exception {
+        String tables = "CREATE TABLE players (id INT PRIMARY KEY, name VARCHAR(9) UNIQUE, active INT);"
+                + "CREATE TABLE deaths (id INT PRIMARY KEY, killer VARCHAR(9));";
+        try (H2Servers servers = H2Servers.inMySqlMode("left-out-names")) {
+            servers.script("s1", tables + "INSERT INTO players VALUES (1, 'Bob', 0);");
+            servers.script("s2", tables + "INSERT INTO players VALUES (2, 'Bob', 1);");
+
+            assertThat(found(servers, """
+                            tables: { players: { where: active = 1 } }
+                            unique: [ { key: players.name, on-clash: rename, followed-by: [ deaths.killer ] } ]
+                            """, "LEFT_OUT"))
+                    .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
+                    .satisfiesExactly(
+                            says(
+                                    "WARNING players: 1 of 2 rows stay behind (s1 1 of 1)",
+                                    "1 do not fulfil its where",
+                                    "their names in deaths.killer stay, and mean another server's row if it has the same name"));
         }
     }
 }

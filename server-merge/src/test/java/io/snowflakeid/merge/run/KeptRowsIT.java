@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
@@ -60,38 +59,6 @@ class KeptRowsIT {
     }
 
     @OnMySqlOrMariaDb
-    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused(DatabaseServer kind) throws Exception {
-        String tables = PLAYERS
-                + "CREATE TABLE tags (thing INT, place VARCHAR(9), kind INT, gold INT, PRIMARY KEY (thing, place)) COLLATE %s;"
-                + "INSERT INTO players (id) VALUES (1), (2); INSERT INTO tags VALUES ";
-        String yaml = """
-                tables: { players: { ids: map%s } }
-                references: [ { from: tags.thing, to: players.id, when: 'kind = 1', none: [0] } ]
-                unique: [ { key: "tags(thing, place)", on-clash: keep-first } ]
-                accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: s2.*, because: seen } ]
-                """;
-        try (SmallGame game = new SmallGame(
-                kind,
-                folder,
-                tables.formatted("utf8mb4_general_ci")
-                        + "(4, 'A', 2, 5), (4, 'b', 2, 5), (3, 'c', 2, 5), (7, 'a', 2, 5), (0, 'a', 1, 5)",
-                tables.formatted("utf8mb4_bin") + "(2, 'a', 1, 5), (1, 'B', 1, 5), (0, 'A', 1, 6)")) {
-            assertThat(SmallGame.errors(game.plan(yaml.formatted(""))))
-                    .satisfiesExactly(says(
-                            "PRIMARY_CLASH tags(thing, place): 2 values of thing are no ids of players.id",
-                            "may be the same as fresh ones, with the same key",
-                            "change these rows before",
-                            "or say reserved: [ 3..4 ] for players under tables",
-                            "so that other fresh ids are taken"));
-
-            PlanFile plan = game.merge(yaml.formatted(", reserved: [ 3..4 ]"));
-            assertThat(game.rows("SELECT thing, place, gold FROM tags ORDER BY 1, 2"))
-                    .containsExactly("0|a|5", "3|c|5", "4|A|5", "4|b|5", "5|B|5", "6|a|5", "7|a|5");
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    @OnMySqlOrMariaDb
     void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused(DatabaseServer kind) throws Exception {
         String tables = PLAYERS
                 + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY); INSERT INTO guilds VALUES (1), (2);"
@@ -107,24 +74,6 @@ class KeptRowsIT {
                     .hasSize(2)
                     .allMatch(error ->
                             error.contains(".items.owner: 1 rows fulfil the conditions of more than one reference"));
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aNewNameIsFreeInAKeyThatFollowsAndClashesWithNoneThere(DatabaseServer kind) throws Exception {
-        String tables = PLAYERS
-                + "CREATE TABLE fame (who VARCHAR(20), season INT, PRIMARY KEY (season, who)) COLLATE utf8mb4_general_ci;";
-        try (SmallGame game = new SmallGame(
-                kind,
-                folder,
-                tables + "INSERT INTO players VALUES (1, 'Bob'); INSERT INTO fame VALUES ('Bob', 1), ('BOB.S2', 2)",
-                tables + "INSERT INTO players VALUES (1, 'bob'); INSERT INTO fame VALUES ('bob', 1)")) {
-            PlanFile plan =
-                    game.merge("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]\n");
-            assertThat(game.rows("SELECT name FROM players ORDER BY id")).containsExactly("Bob", "bob.s22");
-            assertThat(game.rows("SELECT who, season FROM fame ORDER BY 2, 1"))
-                    .containsExactly("Bob|1", "bob.s22|1", "BOB.S2|2");
-            assertThat(game.faults(plan)).isEmpty();
         }
     }
 

@@ -2,7 +2,10 @@ package io.snowflakeid.merge.run;
 
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -93,41 +96,6 @@ class KeptRowsTest extends H2MergeCase {
     }
 
     @Test
-    void aValueThatStaysAndMeetsAnIdThatMovesIsAnError() throws Exception {
-        String tables = PLAYERS
-                + "CREATE TABLE tags (thing INT PRIMARY KEY, kind INT, won INT);"
-                + "CREATE TABLE marks (id INT AUTO_INCREMENT PRIMARY KEY, thing INT UNIQUE, kind INT);";
-        given(
-                tables,
-                "INSERT INTO tags VALUES (12, 2, 1), (7, 2, 1); INSERT INTO marks VALUES (1, 12, 2), (2, 7, 2)",
-                "INSERT INTO tags VALUES (2, 1, 1), (7, 2, 2); INSERT INTO marks VALUES (1, 2, 1), (2, 7, 2)");
-        String why = "a value that stays as it is";
-        String whose = "is the same as an id that moves, or as one that is cleared";
-        String elsewhere = "or move the ids elsewhere, with id-range, reserved or ids under tables";
-        assertThat(errorsOf("""
-                references:
-                  - { from: tags.thing, to: players.id, when: "kind = 1" }
-                  - { from: marks.thing, to: players.id, when: "kind = 1" }
-                unique: [ { key: tags.thing, on-clash: keep-first }, { key: marks.thing, on-clash: keep-first } ]
-                """))
-                .satisfiesExactlyInAnyOrder(
-                        says(
-                                "PRIMARY_CLASH tags(thing): 1 keys would be on more than one row",
-                                "although keep-first keeps one of each",
-                                why,
-                                whose,
-                                "change these rows before",
-                                elsewhere + " [12 on s1, s2]"),
-                        says(
-                                "UNIQUE_CLASH marks(thing): 1 keys would be on more than one row",
-                                "although keep-first keeps one of each",
-                                why,
-                                whose,
-                                "change these rows before",
-                                elsewhere + " [12, 1 on s1, s2]"));
-    }
-
-    @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
         assertThat(errorsOf(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n"))
@@ -166,32 +134,19 @@ class KeptRowsTest extends H2MergeCase {
                     + "INSERT INTO players (id, name) VALUES (1, 'Bob');";
 
     @Test
-    void aNameThatFollowsANewOneClashesWithNoneAndIsNoneThatIsThereAlready() throws Exception {
+    void ofNamesInAKeyOfWhichSomeAreNewIsToldWhichAreTheSameNow() throws Exception {
         given(
                 FAME,
-                "INSERT INTO fame VALUES ('Bob', 0, 1), ('Bob.s2', 0, 2)",
+                "INSERT INTO fame VALUES ('Bob', 0, 1), ('Eve', 0, 1)",
                 "INSERT INTO fame VALUES ('Bob', 0, 3)",
-                "INSERT INTO fame VALUES ('Ann', 0, 4)");
-        merged("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]");
-        assertThat(servers.rows("SELECT name FROM merged.players ORDER BY id"))
-                .containsExactly("Bob", "Bob.s22", "Bob.s3");
-        assertThat(servers.rows("SELECT who, points FROM merged.fame ORDER BY 2"))
-                .containsExactly("Bob 1", "Bob.s2 2", "Bob.s22 3", "Ann 4");
-    }
-
-    @Test
-    void aNameThatDoesNotFollowClashesStill() throws Exception {
-        given(
-                FAME,
-                "INSERT INTO fame VALUES ('Bob', 0, 1), ('Eve', 0, 1), ('Tin', 1, 1)",
-                "INSERT INTO fame VALUES ('Bob', 1, 3)",
-                "INSERT INTO fame VALUES ('Eve', 0, 3), ('Tin', 0, 1)");
-        assertThat(errorsOf("unique: [ { key: players.name, on-clash: rename,"
-                        + " followed-by: [ { column: fame.who, when: bot = 0 } ] } ]"))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH fame(who): 3 values are on more than one source")
-                .endsWith(" [Bob on s1, s2, Eve on s1, s3, Tin on s1, s3]");
+                "INSERT INTO fame VALUES ('Ann', 0, 3)");
+        PlanFile plan = merged("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]");
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.UNIQUE_NOT_COMPARED)
+                .extracting(Finding::subject, Finding::samples)
+                .containsExactly(tuple("fame(who)", List.of("Bob on s1, s2")));
+        assertThat(servers.rows("SELECT who, points FROM merged.fame ORDER BY 2, 1"))
+                .containsExactly("Bob 1", "Eve 1", "Ann 3", "Bob.s2 3");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -74,39 +73,10 @@ class RowsInDoubtTest extends H2MergeCase {
 
     // --------------------------------------------------------------------------------- keys that hold an id at times
 
-    private static final String TAGS =
-            PLAYERS + "CREATE TABLE tags (thing INT, kind INT, gold INT, PRIMARY KEY (thing));";
-
     private static final String TAGS_BY_KIND =
             "references: [ { from: tags.thing, to: players.id, when: 'kind = 1' } ]\n";
 
     private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
-
-    @Test
-    void aValueThatStaysAndMayBeTheSameAsAFreshIdIsRefused() throws Exception {
-        String rows = TWO_PLAYERS + "INSERT INTO tags VALUES ";
-        String yaml = "tables: { players: { ids: map%s } }\n" + TAGS_BY_KIND + "%s";
-        String keepFirst = "unique: [ { key: tags.thing, on-clash: keep-first } ]\n";
-        String[] servers = {rows + "(4, 2, 5)", rows + "(2, 1, 5)"};
-
-        for (String unique : List.of("", keepFirst)) {
-            assertThat(errors(plan(
-                            yaml.formatted("", unique),
-                            this.servers.rows("SHOW SCHEMAS").contains("s1") ? "" : TAGS,
-                            servers)))
-                    .satisfiesExactly(says(
-                            "PRIMARY_CLASH tags(thing): 1 values of thing are no ids of players.id",
-                            "may be the same as fresh ones, with the same key",
-                            "change these rows before",
-                            "or say reserved: [ 3..4 ] for players under tables",
-                            "so that other fresh ids are taken []"));
-            servers = new String[] {"", ""};
-        }
-
-        merge(yaml.formatted(", reserved: [ 3..4 ]", ""), "", "", "");
-        assertThat(this.servers.rows("SELECT thing, kind FROM merged.tags ORDER BY 1"))
-                .containsExactly("4 2", "6 1");
-    }
 
     @Test
     void aValueThatStaysMayBeAFreshIdWhereTheRestOfTheKeyTellsThemApart() throws Exception {
@@ -117,64 +87,6 @@ class RowsInDoubtTest extends H2MergeCase {
                 TWO_PLAYERS + "INSERT INTO tags VALUES (4, 2, 5)",
                 TWO_PLAYERS + "INSERT INTO tags VALUES (2, 1, 6)");
         assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2")).containsExactly("4 1 6", "4 2 5");
-    }
-
-    @Test
-    void noFreshIdIsMetInATableThatOnlyTheMainServerHas() throws Exception {
-        servers.script("s1", TAGS + TWO_PLAYERS + "INSERT INTO tags VALUES (4, 2, 5)");
-        servers.script("s2", PLAYERS + TWO_PLAYERS);
-
-        merge("tables: { players: { ids: map } }\n" + TAGS_BY_KIND, "", "", "");
-        assertThat(servers.rows("SELECT * FROM merged.tags")).containsExactly("4 2 5");
-    }
-
-    @Test
-    void aValueThatStaysAndIsTheSameAsAnIdThatIsKeptIsAnError() throws Exception {
-        String tables = "CREATE TABLE players (id TINYINT AUTO_INCREMENT PRIMARY KEY);"
-                + "CREATE TABLE tags (thing TINYINT, kind INT, PRIMARY KEY (thing));";
-        PlanFile plan = plan(
-                TAGS_BY_KIND,
-                tables,
-                "INSERT INTO players VALUES (1), (120); INSERT INTO tags VALUES (122, 2), (1, 1)",
-                "INSERT INTO players VALUES (1), (121), (122), (123), (124); INSERT INTO tags VALUES (122, 1), (1, 1)");
-
-        assertThat(plan.plan().domain(1).mode()).isEqualTo(IdMode.MAP_CLASHES);
-        assertThat(errors(plan))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH tags(thing): 1 values are on more than one source: ")
-                .endsWith("[122 on s1, s2]");
-    }
-
-    @Test
-    void idsOfTwoTablesThatMeetInOneKeyAreAnError() throws Exception {
-        String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);"
-                + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);";
-        String guilds = "INSERT INTO guilds VALUES (1), (12);";
-        String yaml = """
-                tables: { players: { ids: offset }, guilds: { ids: offset } }
-                references:
-                  - holds.owner -> guilds.id
-                  - { from: holds.owner, to: players.id, when: 'kind = 1' }
-                %s
-                """;
-        List<String> errors = errors(plan(
-                yaml.formatted(""),
-                tables,
-                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (12, 2)",
-                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (2, 1)"));
-        assertThat(errors)
-                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH holds(owner): 1 values are on more than one source")
-                .endsWith("[12 on s1, s2]");
-        String keepFirst = "unique: [ { key: holds.owner, on-clash: keep-first } ]";
-        assertThat(errors(plan(yaml.formatted(keepFirst), "", "", "")))
-                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH holds(owner): 1 keys would be ");
     }
 
     @Test

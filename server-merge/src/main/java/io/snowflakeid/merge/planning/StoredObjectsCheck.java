@@ -4,23 +4,19 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What could go wrong besides clashes. */
-final class Preflight extends PlanCheck {
+/** Triggers, views and other objects of the main server, and what earlier merges have left in the sources. */
+final class StoredObjectsCheck extends PlanCheck {
 
-    Preflight(Game game, MergePlan draft, Findings findings) {
+    StoredObjectsCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
-    /** What is known without a look at any row. */
-    void lookAtDefinitions() throws SQLException {
-        new TargetCheck(game, draft, findings).look();
-        new StatementTrial(game, draft, findings).look();
-        new PatternCheck(game, draft, findings).look();
+    @Override
+    void look() {
         refused(
                 FindingCode.TRIGGERS,
                 game.config().triggers(),
@@ -60,15 +56,6 @@ final class Preflight extends PlanCheck {
                     (long) passedOver.size(),
                     passedOver);
         }
-    }
-
-    void look() throws SQLException {
-        new UnseenObjects(game, draft, findings).look();
-        new MissingReferences(game, draft, findings).look();
-        new IdCheck(game, draft, findings).look();
-        new HistoryCheck(game, draft, findings).look();
-        new ActivityCheck(game, draft, findings).look();
-        new WrittenCheck(game, draft, findings).look();
     }
 
     private void refused(FindingCode code, StoredObjects policy, List<String> names) {
