@@ -241,29 +241,36 @@ final class IdModes {
                 mapped.add(ids);
                 continue;
             }
-            for (IdRange reserved : reserved(domain)) {
-                if (next <= reserved.last() && reserved.first() <= next + fresh - 1) {
-                    next = reserved.last() + 1;
-                }
-            }
+            next = afterReserved(domain, next, fresh);
             if (next <= 0 || next > allowed.last() - fresh + 1) {
-                findings.error(
-                        FindingCode.ID_RANGE,
-                        domain.name(),
-                        fresh + " fresh ids for source "
-                                + draft.sources().get(ids.source() - 1).alias() + " do not fit between "
-                                + next + " and " + allowed.last() + ", the greatest id of "
-                                + domains.narrowestText(domain)
-                                + ": widen the column on the main server");
+                refuseFresh(domain, ids, fresh + " fresh ids", next + " and " + allowed.last());
+                mapped.addAll(found.subList(mapped.size(), found.size()));
                 break;
             }
             mapped.add(new SourceIds(ids.source(), fresh, ids.least(), ids.greatest(), 0, next, true));
             next += fresh;
         }
-        while (mapped.size() < found.size()) {
-            mapped.add(found.get(mapped.size()));
-        }
         return with(domain, mode, why, mapped);
+    }
+
+    private void refuseFresh(IdDomain domain, SourceIds ids, String fresh, String between) {
+        findings.error(
+                FindingCode.ID_RANGE,
+                domain.name(),
+                fresh + " for source " + draft.sources().get(ids.source() - 1).alias() + " do not fit between "
+                        + between
+                        + ", the greatest id of " + domains.narrowestText(domain)
+                        + ": widen the column on the main server");
+    }
+
+    private long afterReserved(IdDomain domain, long from, long ids) {
+        long next = from;
+        for (IdRange reserved : reserved(domain)) {
+            if (next <= reserved.last() && reserved.first() <= next + ids - 1) {
+                next = reserved.last() + 1;
+            }
+        }
+        return next;
     }
 
     /** Above the ids of these sources, and above what their counters have given out where that leaves room. */

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning;
 
+import static io.snowflakeid.merge.config.UniqueConfig.PATTERN;
+
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ConfigLines;
@@ -57,33 +59,27 @@ final class Uniques {
                 add(game.mainTable(config.table()), config);
             }
         }
-        for (TablePlan plan : tables) {
-            if (plan.tableClass() == TableClass.UNION) {
-                Table table = game.mainTable(plan.name());
-                for (Key key : table.keys()) {
-                    if (key.unique() && key.plain()) {
-                        add(
-                                table,
-                                new UniqueConfig(
-                                        new ColumnNames(table.name(), key.columns()),
-                                        List.of(),
-                                        OnClash.FAIL,
-                                        UniqueConfig.PATTERN,
-                                        Side.LATER,
-                                        null,
-                                        List.of(),
-                                        null));
-                    } else if (key.unique()) {
-                        findings.warning(
-                                FindingCode.UNIQUE_NOT_COMPARED,
-                                table.name() + "." + key.name(),
-                                "unique key on a prefix or an expression is not compared beforehand; a clash would end the run when"
-                                        + " the index is built");
-                    }
-                }
+        tables.stream()
+                .filter(table -> table.tableClass() == TableClass.UNION)
+                .forEach(table -> addKeys(game.mainTable(table.name())));
+        return List.copyOf(found.values());
+    }
+
+    private void addKeys(Table table) {
+        for (Key key : table.keys()) {
+            if (key.unique() && key.plain()) {
+                ColumnNames columns = new ColumnNames(table.name(), key.columns());
+                add(
+                        table,
+                        new UniqueConfig(columns, List.of(), OnClash.FAIL, PATTERN, Side.LATER, null, List.of(), null));
+            } else if (key.unique()) {
+                findings.warning(
+                        FindingCode.UNIQUE_NOT_COMPARED,
+                        table.name() + "." + key.name(),
+                        "unique key on a prefix or an expression is not compared beforehand; a clash would end the run when"
+                                + " the index is built");
             }
         }
-        return List.copyOf(found.values());
     }
 
     private boolean holdsNewNames(UniqueConfig key) {
