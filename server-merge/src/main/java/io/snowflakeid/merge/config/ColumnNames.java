@@ -1,7 +1,8 @@
 package io.snowflakeid.merge.config;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Columns of a table as an operator names them: {@code table.column} or {@code table(column, column)}.
@@ -11,12 +12,20 @@ import java.util.List;
  */
 public record ColumnNames(String table, List<String> columns) {
 
-    /** From the columns that refer to those that they refer to. */
-    record Arrow(ColumnNames from, ColumnNames to) {}
-
     static final String FORMS = "table.column or table(column, column)";
 
-    private static final String ARROW = "->";
+    private static final String BARE = "(?!->)[^.,()`\\s](?:(?!->)[^.,()`])*";
+    private static final String NAME = "(?:`(?:[^`]|``)+`|" + BARE + ")";
+    private static final String BLANKS = "\\s*";
+
+    /** A regular expression for {@link #FORMS}, without groups. */
+    static final String EXPRESSION = BLANKS + NAME + BLANKS
+            + "(?:\\." + BLANKS + NAME
+            + "|\\(" + BLANKS + NAME + BLANKS + "(?:," + BLANKS + NAME + BLANKS + ")*\\))" + BLANKS;
+
+    private static final Pattern NAMES = Pattern.compile(EXPRESSION);
+    private static final Pattern EACH_NAME = Pattern.compile(NAME);
+    private static final Pattern PLAIN = Pattern.compile(BARE);
 
     /** Keeps what it gets. */
     public ColumnNames {
@@ -25,125 +34,31 @@ public record ColumnNames(String table, List<String> columns) {
 
     /** Reads {@link #FORMS}; what is wrong is told as {@link IllegalArgumentException}, to be read behind the value. */
     static ColumnNames parse(String text) {
-        Scanner scanner = new Scanner(text);
-        ColumnNames names = scanner.names();
-        scanner.expectEnd();
-        return names;
+        if (!NAMES.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "must be " + FORMS + ", without a database; put a name that holds a sign of these into backticks");
+        }
+        List<String> names = EACH_NAME
+                .matcher(text)
+                .results()
+                .map(name -> unquoted(name.group().strip()))
+                .toList();
+        return new ColumnNames(names.get(0), names.subList(1, names.size()));
     }
 
-    /** Reads two of them with {@code ->} between. */
-    static Arrow parseArrow(String text) {
-        Scanner scanner = new Scanner(text);
-        ColumnNames from = scanner.names();
-        if (!scanner.skip(ARROW)) {
-            throw new IllegalArgumentException("lacks '->': write mail.sender_id -> players.id");
-        }
-        ColumnNames to = scanner.names();
-        scanner.expectEnd();
-        return new Arrow(from, to);
+    private static String unquoted(String name) {
+        return name.startsWith("`") ? name.substring(1, name.length() - 1).replace("``", "`") : name;
     }
 
     /** As it may be written; the shortest form. */
     @Override
     public String toString() {
-        List<String> quoted = columns.stream().map(ColumnNames::quoted).toList();
-        return quoted(table) + (columns.size() == 1 ? "." + quoted.get(0) : "(" + String.join(", ", quoted) + ")");
+        String quoted = columns.stream().map(ColumnNames::quoted).collect(Collectors.joining(", "));
+        return quoted(table) + (columns.size() == 1 ? "." + quoted : "(" + quoted + ")");
     }
 
     private static String quoted(String name) {
-        boolean special = name.chars().anyMatch(letter -> ".,()`".indexOf(letter) >= 0)
-                || name.contains(ARROW)
-                || !name.equals(name.strip());
-        return special ? "`" + name.replace("`", "``") + "`" : name;
-    }
-
-    /** Reads from left to right. */
-    private static final class Scanner {
-
-        private final String text;
-        private int at;
-
-        Scanner(String text) {
-            this.text = text;
-        }
-
-        ColumnNames names() {
-            String table = name("a table");
-            List<String> columns = new ArrayList<>();
-            if (skip(".")) {
-                columns.add(name("a column"));
-                if (skip(".")) {
-                    throw new IllegalArgumentException(
-                            "has too many dots: put a name that holds a dot into backticks, and name no database");
-                }
-            } else if (skip("(")) {
-                do {
-                    columns.add(name("a column"));
-                } while (skip(","));
-                if (!skip(")")) {
-                    throw new IllegalArgumentException("lacks ')' behind the columns");
-                }
-            } else {
-                throw new IllegalArgumentException("names no column behind " + table + ": write " + FORMS);
-            }
-            return new ColumnNames(table, columns);
-        }
-
-        private String name(String what) {
-            skipBlanks();
-            return skip("`") ? quotedName() : bareName(what);
-        }
-
-        private String quotedName() {
-            StringBuilder name = new StringBuilder();
-            while (at < text.length()) {
-                if (text.startsWith("``", at)) {
-                    name.append('`');
-                    at += 2;
-                } else if (text.charAt(at) == '`') {
-                    at++;
-                    if (name.isEmpty()) {
-                        throw new IllegalArgumentException("has an empty name between backticks");
-                    }
-                    return name.toString();
-                } else {
-                    name.append(text.charAt(at++));
-                }
-            }
-            throw new IllegalArgumentException("opens a backtick that it does not close");
-        }
-
-        private String bareName(String what) {
-            int start = at;
-            while (at < text.length() && ".,()`".indexOf(text.charAt(at)) < 0 && !text.startsWith(ARROW, at)) {
-                at++;
-            }
-            String name = text.substring(start, at).strip();
-            if (name.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "lacks the name of " + what + " at character " + (start + 1) + ": write " + FORMS);
-            }
-            return name;
-        }
-
-        boolean skip(String sign) {
-            skipBlanks();
-            boolean there = text.startsWith(sign, at);
-            at += there ? sign.length() : 0;
-            return there;
-        }
-
-        void expectEnd() {
-            skipBlanks();
-            if (at < text.length()) {
-                throw new IllegalArgumentException("has more behind its end, from character " + (at + 1) + " on");
-            }
-        }
-
-        private void skipBlanks() {
-            while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-                at++;
-            }
-        }
+        boolean plain = PLAIN.matcher(name).matches() && name.equals(name.strip());
+        return plain ? name : "`" + name.replace("`", "``") + "`";
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -7,27 +8,35 @@ import java.util.Map;
  * Where in {@code merge.yaml} something stands, for what is found wrong with it only when the databases are read.
  *
  * @param file its name
- * @param lines by the path from the top, counted from 1
+ * @param lines by path, counted from 1
  */
-public record ConfigLines(String file, Map<List<String>, Integer> lines) {
+public record ConfigLines(String file, Map<String, Integer> lines) {
 
     /** Of a configuration that was not read from a file. */
     public static final ConfigLines NONE = new ConfigLines("merge.yaml", Map.of());
 
-    /** Keeps what it gets. */
-    public ConfigLines {
-        lines = Map.copyOf(lines);
+    static ConfigLines of(String file, YamlNode top) {
+        Map<String, Integer> lines = new HashMap<>();
+        addBelow(top, lines);
+        return new ConfigLines(file, Map.copyOf(lines));
+    }
+
+    private static void addBelow(YamlNode node, Map<String, Integer> lines) {
+        node.children().values().forEach(child -> {
+            lines.put(child.path(), child.key().line());
+            addBelow(child, lines);
+        });
     }
 
     /** The step of a path that leads to an item of a list, counted from 0. */
     public static String item(int number) {
-        return "[" + number + "]";
+        return YamlNode.item(number);
     }
 
     /** Such as {@code references in line 12 of merge.yaml}; of a path that is not there, where what is around it stands. */
     public String at(String... path) {
         for (int length = path.length; length > 0; length--) {
-            Integer line = lines.get(List.of(path).subList(0, length));
+            Integer line = lines.get(YamlNode.join("", List.of(path).subList(0, length)));
             if (line != null) {
                 return path[0] + " in line " + line + " of " + file;
             }

@@ -48,10 +48,10 @@ public final class ConfigReader {
      */
     static MergeConfig read(String name, String text, Path folder) {
         Problems problems = new Problems(name);
-        YamlFile yaml = new YamlFile(text, problems);
-        String fileName = String.valueOf(Path.of(name).getFileName());
-        MergeConfig config = problems.none() ? new RecordReader(yaml, fileName, folder, problems).config() : null;
-        if (config == null || !problems.none()) {
+        YamlNode top = new YamlReader(problems).read(text);
+        ConfigLines lines = ConfigLines.of(String.valueOf(Path.of(name).getFileName()), top);
+        MergeConfig config = problems.count() == 0 ? new RecordReader(lines, folder, problems).config(top) : null;
+        if (config == null || problems.count() > 0) {
             throw problems.asException();
         }
         return config;

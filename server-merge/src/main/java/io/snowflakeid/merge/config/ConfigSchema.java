@@ -1,20 +1,16 @@
 package io.snowflakeid.merge.config;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,87 +19,84 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigSchema {
 
-    private static final Properties DESCRIPTIONS = descriptions();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<Class<?>> NUMBERS = List.of(int.class, Integer.class, long.class, Long.class);
 
-    private ConfigSchema() {}
+    private final Properties descriptions = new Properties();
+
+    private ConfigSchema() {
+        try (InputStream in = ConfigSchema.class.getResourceAsStream("keys.properties")) {
+            descriptions.load(Objects.requireNonNull(in, "keys.properties is not in the jar: build it again"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("keys.properties cannot be read from the jar", e);
+        }
+    }
 
     /** Its text, in JSON Schema 2020-12. */
     public static String text() {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("title", "merge.yaml");
-        schema.putAll(mapping(MergeConfig.class));
-        try {
-            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("maps of texts are written", e);
-        }
+        ObjectNode schema = JSON.createObjectNode();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema").put("title", "merge.yaml");
+        return schema.setAll(new ConfigSchema().mapping(MergeConfig.class)).toPrettyString() + "\n";
     }
 
-    private static Map<String, Object> mapping(Class<?> type) {
-        Map<String, Object> properties = new LinkedHashMap<>();
-        List<String> required = new ArrayList<>();
+    private ObjectNode mapping(Class<?> type) {
+        ObjectNode mapping = ofType("object").put("additionalProperties", false);
+        ObjectNode properties = mapping.putObject("properties");
+        List<String> keys = RecordReader.keys(type);
         for (RecordComponent component : type.getRecordComponents()) {
             Key key = component.getAnnotation(Key.class);
-            if (component.getType() != ConfigLines.class) {
-                properties.put(RecordReader.name(component), property(type, component, key));
+            String name = RecordReader.name(component);
+            if (keys.contains(name)) {
+                properties.set(name, property(type.getSimpleName() + "." + component.getName(), component, key));
             }
             if (key != null && !key.missing().isEmpty()) {
-                required.add(RecordReader.name(component));
+                mapping.withArray("required").add(name);
             }
         }
-        return new TreeMap<>(Map.of(
-                "type", "object", "additionalProperties", false, "properties", properties, "required", required));
+        return mapping;
     }
 
-    private static Map<String, Object> property(Class<?> type, RecordComponent component, @Nullable Key key) {
-        Map<String, Object> property = new LinkedHashMap<>();
-        String name = type.getSimpleName() + "." + component.getName();
+    private ObjectNode property(String name, RecordComponent component, @Nullable Key key) {
+        ObjectNode property = value(component.getGenericType());
         property.put(
                 "description",
-                Objects.requireNonNull(DESCRIPTIONS.getProperty(name), () -> name + " is not in keys.properties"));
-        property.putAll(value(component.getGenericType(), key));
+                Objects.requireNonNull(descriptions.getProperty(name), () -> name + " is not in keys.properties"));
+        boolean number = NUMBERS.contains(component.getType());
+        if (number && key != null) {
+            property.put("minimum", key.least()).put("maximum", key.greatest());
+        }
         if (key != null && !key.otherwise().isEmpty()) {
-            property.put("default", isNumber(component.getType()) ? Long.valueOf(key.otherwise()) : key.otherwise());
+            property.set("default", JSON.valueToTree(number ? Long.valueOf(key.otherwise()) : key.otherwise()));
         }
         return property;
     }
 
-    private static Map<String, Object> value(Type type, @Nullable Key key) {
+    private ObjectNode value(Type type) {
         if (type instanceof ParameterizedType generic) {
             Type[] parts = generic.getActualTypeArguments();
             return generic.getRawType() == List.class
-                    ? new TreeMap<>(Map.of("type", "array", "items", value(parts[0], null)))
-                    : new TreeMap<>(Map.of("type", "object", "additionalProperties", value(parts[1], null)));
+                    ? ofType("array").set("items", value(parts[0]))
+                    : ofType("object").set("additionalProperties", value(parts[1]));
         }
         Class<?> wanted = (Class<?>) type;
         if (wanted.isEnum()) {
-            return Map.of("enum", RecordReader.words(wanted));
+            return JSON.createObjectNode().set("enum", JSON.valueToTree(RecordReader.words(wanted)));
         }
-        if (isNumber(wanted)) {
-            return key == null
-                    ? Map.of("type", "integer")
-                    : new TreeMap<>(Map.of("type", "integer", "minimum", key.least(), "maximum", key.greatest()));
+        if (NUMBERS.contains(wanted)) {
+            return ofType("integer");
         }
         if (!RecordReader.isMapping(wanted)) {
-            return Map.of("type", "string");
+            return ofType("string");
         }
-        return RecordReader.parser(wanted) == null
-                ? mapping(wanted)
-                : Map.of("oneOf", List.of(Map.of("type", "string"), mapping(wanted)));
+        if (!RecordReader.isText(wanted)) {
+            return mapping(wanted);
+        }
+        ObjectNode either = JSON.createObjectNode();
+        either.withArray("oneOf").add(ofType("string")).add(mapping(wanted));
+        return either;
     }
 
-    private static boolean isNumber(Class<?> type) {
-        return List.of(int.class, Integer.class, long.class, Long.class).contains(type);
-    }
-
-    private static Properties descriptions() {
-        try (InputStream in = ConfigSchema.class.getResourceAsStream("keys.properties")) {
-            Properties descriptions = new Properties();
-            descriptions.load(Objects.requireNonNull(in, "keys.properties is not in the jar: build it again"));
-            return descriptions;
-        } catch (IOException e) {
-            throw new UncheckedIOException("keys.properties cannot be read from the jar", e);
-        }
+    private static ObjectNode ofType(String type) {
+        return JSON.createObjectNode().put("type", type);
     }
 }

@@ -1,34 +1,16 @@
 package io.snowflakeid.merge.config;
 
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A whole {@code merge.yaml}.
- *
- * @param server where all databases lie
- * @param sources the databases to merge, by alias; the first is the main server: its ids stay, and its definitions are the target's
- * @param target the new database
- * @param tables what becomes of tables, by name or by a pattern with {@code *}; the first that fits counts. Others are united
- * @param references columns that hold ids of other tables without saying so in a foreign key
- * @param unique what becomes of values that clash
- * @param execution how much at once
- * @param fingerprint how a change of a source is noticed
- * @param triggers what becomes of the main server's triggers
- * @param views what becomes of the main server's views
- * @param accept errors and warnings of the plan that the operator has looked at and takes responsibility for
- * @param lines where all of this stands
- */
+/** A whole {@code merge.yaml}. */
 public record MergeConfig(
         @Key(missing = "write a mapping with url and user") ServerConfig server,
 
@@ -46,7 +28,6 @@ public record MergeConfig(
         List<AcceptedFinding> accept,
         ConfigLines lines) {
 
-    private static final int FEWEST_SOURCES = 2;
     private static final int LONGEST_DATABASE_NAME = 64;
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
@@ -61,58 +42,66 @@ public record MergeConfig(
         checkSources(checks, sources);
         checkTarget(checks, sources, target);
         checkTables(checks, List.copyOf(tables.keySet()));
-        checkReferences(checks, references);
-        checkUnique(checks, unique, sources.keySet());
+        checkTwins(
+                checks,
+                "references",
+                "is the same as",
+                references.stream()
+                        .map(each -> each.from() + " -> " + each.to() + " when " + each.when())
+                        .toList());
+        checkTwins(
+                checks,
+                "unique",
+                "has the same key as",
+                unique.stream().map(each -> each.key().toString()).toList());
+        checkRoom(checks, unique, sources.keySet());
         checks.refuseIfAny();
     }
 
     private static void checkSources(Checks checks, Map<String, String> sources) {
         checks.unless(
-                sources.size() >= FEWEST_SOURCES,
+                sources.size() >= 2,
                 "sources",
                 "has " + sources.size() + ", but a merge needs at least 2: write a line 'alias: database' for each");
-        Map<String, String> aliases = new HashMap<>();
-        Map<String, String> databases = new HashMap<>();
+        Map<String, String> aliases = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, String> databases = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sources.forEach((alias, database) -> {
             List<String> path = List.of("sources", alias);
             if (!ALIAS.matcher(alias).matches()) {
                 checks.fault(path, "is no alias: take 1 to 32 letters, digits, '_' and '-'");
             }
-            String sameAlias = aliases.putIfAbsent(alias.toLowerCase(Locale.ROOT), alias);
+            String sameAlias = aliases.putIfAbsent(alias, alias);
             if (sameAlias != null) {
                 checks.fault(path, "differs from " + sameAlias + " by its case alone: take another alias");
             }
-            databaseFault(database).ifPresent(fault -> checks.fault(path, fault));
-            String sameDatabase = databases.putIfAbsent(database.toLowerCase(Locale.ROOT), alias);
+            checkDatabase(checks, path, database);
+            String sameDatabase = databases.putIfAbsent(database, alias);
             if (sameDatabase != null) {
                 checks.fault(
                         path,
-                        "is " + Shown.value(database) + ", which is " + sameDatabase
+                        "is " + YamlNode.shown(database) + ", which is " + sameDatabase
                                 + " already: a database is merged once");
             }
         });
     }
 
     private static void checkTarget(Checks checks, Map<String, String> sources, String target) {
-        databaseFault(target).ifPresent(fault -> checks.fault("target", fault));
-        sources.forEach((alias, database) -> {
-            if (database.equalsIgnoreCase(target)) {
-                checks.fault(
-                        "target",
-                        "is " + Shown.value(target) + ", which is the source " + alias
-                                + ": name a new database, sources stay as they are");
-            }
-        });
+        checkDatabase(checks, List.of("target"), target);
+        sources.forEach((alias, database) -> checks.unless(
+                !database.equalsIgnoreCase(target),
+                "target",
+                "is " + YamlNode.shown(target) + ", which is the source " + alias
+                        + ": name a new database, sources stay as they are"));
     }
 
-    private static Optional<String> databaseFault(String name) {
+    private static void checkDatabase(Checks checks, List<String> path, String name) {
         if (name.isBlank() || !name.equals(name.strip())) {
-            return Optional.of(
-                    "is " + Shown.value(name) + ", but must be the name of a database, without blanks around it");
+            checks.fault(
+                    path,
+                    "is " + YamlNode.shown(name) + ", but must be the name of a database, without blanks around it");
+        } else if (name.codePointCount(0, name.length()) > LONGEST_DATABASE_NAME) {
+            checks.fault(path, "is " + YamlNode.shown(name) + ", but a database has at most 64 characters in its name");
         }
-        return name.codePointCount(0, name.length()) <= LONGEST_DATABASE_NAME
-                ? Optional.empty()
-                : Optional.of("is " + Shown.value(name) + ", but a database has at most 64 characters in its name");
     }
 
     /** The first that fits counts, so one behind a wider one would never count. */
@@ -127,7 +116,8 @@ public record MergeConfig(
                     .filter(earlier -> covers(earlier, pattern))
                     .findFirst()
                     .ifPresent(earlier -> checks.fault(
-                            path, "never counts, since " + Shown.value(earlier) + " stands before it: put it first"));
+                            path,
+                            "never counts, since " + YamlNode.shown(earlier) + " stands before it: put it first"));
         }
     }
 
@@ -137,36 +127,21 @@ public record MergeConfig(
         return Pattern.compile(regex, Pattern.DOTALL).matcher(narrow).matches();
     }
 
-    private static void checkReferences(Checks checks, List<ReferenceConfig> references) {
-        List<List<Object>> seen = new ArrayList<>();
-        for (int i = 0; i < references.size(); i++) {
-            ReferenceConfig reference = references.get(i);
-            List<Object> sides = List.of(
-                    reference.table(),
-                    reference.columns(),
-                    reference.parentTable(),
-                    reference.parentColumns(),
-                    Optional.ofNullable(reference.when()));
-            if (seen.contains(sides)) {
+    private static void checkTwins(Checks checks, String section, String same, List<String> keys) {
+        for (int i = 0; i < keys.size(); i++) {
+            int first = keys.indexOf(keys.get(i));
+            if (first < i) {
                 checks.fault(
-                        List.of("references", "[" + i + "]"),
-                        "is the same as references[" + seen.indexOf(sides) + "]: keep one");
+                        List.of(section, YamlNode.item(i)), same + " " + section + YamlNode.item(first) + ": keep one");
             }
-            seen.add(sides);
         }
     }
 
-    private static void checkUnique(Checks checks, List<UniqueConfig> unique, Set<String> aliases) {
-        List<List<Object>> seen = new ArrayList<>();
+    private static void checkRoom(Checks checks, List<UniqueConfig> unique, Set<String> aliases) {
         for (int i = 0; i < unique.size(); i++) {
             UniqueConfig key = unique.get(i);
-            List<String> path = List.of("unique", "[" + i + "]");
-            List<Object> columns = List.of(key.table(), key.columns());
-            if (seen.contains(columns)) {
-                checks.fault(path, "has the same key as unique[" + seen.indexOf(columns) + "]: keep one");
-            }
-            seen.add(columns);
-            Integer maxLength = key.onClash() == UniqueConfig.OnClash.RENAME ? key.maxLength() : null;
+            List<String> path = List.of("unique", YamlNode.item(i));
+            Integer maxLength = key.maxLength();
             aliases.stream()
                     .filter(alias -> maxLength != null && key.lengthBesidesName(alias) >= maxLength)
                     .findFirst()
@@ -196,13 +171,7 @@ public record MergeConfig(
         REFUSE
     }
 
-    /**
-     * An error or a warning that is let pass.
-     *
-     * @param code the finding's code
-     * @param subject the finding's subject, or a pattern with {@code *}
-     * @param because the operator's reason, which the report shows
-     */
+    /** An error or a warning that is let pass. */
     public record AcceptedFinding(
             @Key(missing = "copy the finding's code from the plan")
             String code,
@@ -221,13 +190,10 @@ public record MergeConfig(
                     .unless(
                             CODE.matcher(code).matches(),
                             "code",
-                            "is " + Shown.value(code)
+                            "is " + YamlNode.shown(code)
                                     + ", but must be a code as the plan prints it, such as SCHEMA_COLUMN_DEFAULT")
-                    .notBlank("subject", subject)
-                    .unless(
-                            !because.isBlank(),
-                            "because",
-                            "is empty: write down why this error may pass, the report shows it")
+                    .unless(!subject.isBlank(), "subject", "is empty: copy it from the plan")
+                    .unless(!because.isBlank(), "because", "is empty: write down why this error may pass")
                     .refuseIfAny();
         }
     }

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.config;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The password of a server. It is read when it is needed, and shown nowhere. */
 public final class Password {
-
-    private static final int LONGEST_FILE_BYTES = 64 * 1024;
 
     private final @Nullable String secret;
 
@@ -29,12 +26,13 @@ public final class Password {
     }
 
     static Password of(ServerConfig server, UnaryOperator<@Nullable String> environment) {
+        String text = null;
         if (server.passwordEnv() != null) {
-            return new Password(withoutLineBreak(ofEnvironment(server.passwordEnv(), environment)));
+            text = ofEnvironment(server.passwordEnv(), environment);
+        } else if (server.passwordFile() != null) {
+            text = ofFile(server.passwordFile());
         }
-        return server.passwordFile() == null
-                ? new Password(null)
-                : new Password(withoutLineBreak(ofFile(server.passwordFile())));
+        return new Password(text == null ? null : text.replaceFirst("\\r?\\n\\z", ""));
     }
 
     private static String ofEnvironment(String variable, UnaryOperator<@Nullable String> environment) {
@@ -48,24 +46,11 @@ public final class Password {
 
     private static String ofFile(Path file) {
         try {
-            if (Files.size(file) > LONGEST_FILE_BYTES) {
-                throw unusable(file, "is larger than 64 KiB: name the file that holds the password alone");
-            }
             return Files.readString(file);
-        } catch (CharacterCodingException e) {
-            throw unusable(file, "is not in UTF-8: save it so");
         } catch (IOException e) {
-            throw unusable(
-                    file, "cannot be read (" + e.getClass().getSimpleName() + "): create it, or let this user read it");
+            throw new ConfigException(List.of("server.password-file " + file + " cannot be read ("
+                    + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it"));
         }
-    }
-
-    private static ConfigException unusable(Path file, String why) {
-        return new ConfigException(List.of("server.password-file " + file + " " + why));
-    }
-
-    private static String withoutLineBreak(String text) {
-        return text.replaceFirst("\\r?\\n\\z", "");
     }
 
     /** The password itself, or null for none: hand it to the driver and keep it nowhere. */

@@ -7,6 +7,11 @@ import java.util.List;
 /** Everything that is wrong with a file, so that an operator corrects it in one go. */
 final class Problems {
 
+    /** Where in a file something stands, counted from 1. */
+    record Place(int line, int column) {
+        static final Place START = new Place(1, 1);
+    }
+
     private record Problem(Place place, String message) {}
 
     private final String file;
@@ -20,10 +25,6 @@ final class Problems {
         found.add(new Problem(place, message));
     }
 
-    boolean none() {
-        return found.isEmpty();
-    }
-
     int count() {
         return found.size();
     }
@@ -35,8 +36,11 @@ final class Problems {
     /** All of them, in the order of the file. */
     ConfigException asException() {
         return new ConfigException(found.stream()
-                .sorted(Comparator.comparing(Problem::place))
-                .map(problem -> file + ":" + problem.place() + ": " + problem.message())
+                .sorted(Comparator.comparingInt(
+                                (Problem problem) -> problem.place().line())
+                        .thenComparingInt(problem -> problem.place().column()))
+                .map(problem -> file + ":" + problem.place().line() + ":"
+                        + problem.place().column() + ": " + problem.message())
                 .toList());
     }
 }

@@ -1,21 +1,12 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.config.ColumnNames.Arrow;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Columns that hold ids of another table.
- *
- * @param from the referring columns; a {@code *} in the table stands for any letters: all tables that have these columns, unless they are
- *     the parent's own
- * @param to the columns referred to, in the same order
- * @param when an SQL condition on the referring table under which the columns are such a reference, or null for always
- * @param none values that stand for no reference, besides NULL
- * @param orphans what becomes of rows that refer to nothing
- * @param whenLeftOut what becomes of rows that refer to a row which stays behind; if null, they stay behind too
- */
+/** Columns that hold ids of another table. */
 public record ReferenceConfig(
         @Key(missing = "write " + ColumnNames.FORMS) ColumnNames from,
         @Key(missing = "write " + ColumnNames.FORMS) ColumnNames to,
@@ -23,6 +14,12 @@ public record ReferenceConfig(
         List<Long> none,
         @Key(otherwise = "fail") Orphans orphans,
         @Nullable WhenLeftOut whenLeftOut) {
+
+    private static final Pattern ARROW =
+            Pattern.compile("(" + ColumnNames.EXPRESSION + ")->(" + ColumnNames.EXPRESSION + ")");
+
+    /** What YAML reads as one word. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_.$]*");
 
     /** Refuses sides of different length, and patterns where they have no meaning. */
     public ReferenceConfig {
@@ -35,8 +32,7 @@ public record ReferenceConfig(
                                 + from.columns().size() + ": name as many on both sides")
                 .unless(!to.table().contains("*"), "to", "is a pattern, but must name one table")
                 .unless(
-                        Stream.concat(from.columns().stream(), to.columns().stream())
-                                .noneMatch("*"::equals),
+                        !from.columns().contains("*") && !to.columns().contains("*"),
                         "from",
                         "has a * for a column: only a table can be a pattern")
                 .condition("when", when)
@@ -44,8 +40,21 @@ public record ReferenceConfig(
     }
 
     static ReferenceConfig parse(String text) {
-        Arrow arrow = ColumnNames.parseArrow(text);
-        return new ReferenceConfig(arrow.from(), arrow.to(), null, List.of(), Orphans.FAIL, null);
+        Matcher arrow = ARROW.matcher(text);
+        if (!arrow.matches()) {
+            throw new IllegalArgumentException(
+                    text.contains("->")
+                            ? "must have " + ColumnNames.FORMS
+                                    + " on both sides, without a database; put a name that holds a sign of these into backticks"
+                            : "lacks '->': write mail.sender_id -> players.id");
+        }
+        return new ReferenceConfig(
+                ColumnNames.parse(arrow.group(1)),
+                ColumnNames.parse(arrow.group(2)),
+                null,
+                List.of(),
+                Orphans.FAIL,
+                null);
     }
 
     /** The referring table, or a pattern of tables. */
@@ -68,9 +77,35 @@ public record ReferenceConfig(
         return to.columns();
     }
 
-    /** As it is written under {@code references}, in one line. */
+    /** As it is written under {@code references}, in the shortest form. */
     public String line() {
-        return ReferenceLine.of(this);
+        List<String> settings = new ArrayList<>();
+        if (!none.isEmpty()) {
+            settings.add("none: " + none);
+        }
+        if (when != null) {
+            settings.add("when: " + inQuotes(when));
+        }
+        if (orphans != Orphans.FAIL) {
+            settings.add("orphans: " + RecordReader.word(orphans));
+        }
+        if (whenLeftOut != null) {
+            settings.add("when-left-out: " + RecordReader.word(whenLeftOut));
+        }
+        if (settings.isEmpty()) {
+            String arrow = from + " -> " + to;
+            return "- " + (isWord(from) && isWord(to) ? arrow : inQuotes(arrow));
+        }
+        return "- { from: " + (isWord(from) ? from : inQuotes(from.toString())) + ", to: "
+                + (isWord(to) ? to : inQuotes(to.toString())) + ", " + String.join(", ", settings) + " }";
+    }
+
+    private static boolean isWord(ColumnNames names) {
+        return WORD.matcher(names.toString()).matches();
+    }
+
+    private static String inQuotes(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** What becomes of rows that refer to a row that is not there. */

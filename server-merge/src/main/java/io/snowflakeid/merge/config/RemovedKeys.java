@@ -6,13 +6,12 @@ import java.util.Map;
 /** What to do instead of a setting that earlier versions had, or that other programs have. */
 final class RemovedKeys {
 
-    private static final String RECOMPUTE = "class: skip, and fill the table by SQL of your own after verify";
-    private static final String KEEP_NEWEST =
-            "class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own"
-                    + " after verify";
-    private static final String SUM_BY_KEY =
-            "class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your"
-                    + " own after verify";
+    private static final String RECOMPUTE =
+            "was removed: write class: skip, and fill the table by SQL of your own after verify";
+    private static final String EARLIEST =
+            "was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and ";
+    private static final String KEEP_NEWEST = EARLIEST + "take newer rows over by SQL of your own after verify";
+    private static final String SUM_BY_KEY = EARLIEST + "add the others' values by SQL of your own after verify";
 
     /** By section and key. */
     private static final Map<String, String> KEYS = Map.of(
@@ -20,11 +19,11 @@ final class RemovedKeys {
             "is not taken from this file, which is copied and shown: name an environment variable by password-env, or a file by"
                     + " password-file",
             "tables.recompute",
-            "was removed: write " + RECOMPUTE,
+            RECOMPUTE,
             "tables.by",
-            "was removed: write " + KEEP_NEWEST,
+            KEEP_NEWEST,
             "tables.sums",
-            "was removed: write " + SUM_BY_KEY);
+            SUM_BY_KEY);
 
     private static final Map<String, String> TABLE_CLASSES =
             Map.of("recompute", RECOMPUTE, "keep-newest", KEEP_NEWEST, "sum-by-key", SUM_BY_KEY);
@@ -32,10 +31,9 @@ final class RemovedKeys {
     private RemovedKeys() {}
 
     /** The answer to a key that is not allowed at the end of this path, to be read behind it. */
-    static String answer(List<String> path, List<String> allowed) {
-        String key = path.get(path.size() - 1);
+    static String answer(String path, String key, List<String> allowed) {
         return KEYS.getOrDefault(
-                path.get(0) + "." + key,
+                path.split("\\.", 2)[0] + "." + key,
                 "is not a known key" + Suggestion.after(key, allowed) + "; keys allowed here: "
                         + String.join(", ", allowed));
     }
@@ -45,6 +43,6 @@ final class RemovedKeys {
         String instead = type == TableConfig.TableClass.class ? TABLE_CLASSES.get(word) : null;
         return instead == null
                 ? ", but must be one of " + String.join(", ", allowed) + Suggestion.after(word, allowed)
-                : ", which was removed: write " + instead;
+                : ", which " + instead;
     }
 }

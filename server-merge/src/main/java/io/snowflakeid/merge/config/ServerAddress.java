@@ -30,7 +30,7 @@ final class ServerAddress {
                             + " password-file");
         }
         if (BEGINNINGS.stream().noneMatch(url::startsWith)) {
-            return Optional.of("is " + Shown.value(url) + ", but must begin with " + String.join(", ", BEGINNINGS));
+            return Optional.of("is " + YamlNode.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS));
         }
         try {
             JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it

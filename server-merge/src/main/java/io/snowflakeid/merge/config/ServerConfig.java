@@ -1,17 +1,11 @@
 package io.snowflakeid.merge.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server that holds the sources and the target.
- *
- * @param url a {@code jdbc:} address, with or without a database
- * @param user who may read the sources and create the target
- * @param passwordEnv the environment variable that holds the password, or null
- * @param passwordFile the file that holds the password, or null
- */
+/** The server that holds the sources and the target. */
 public record ServerConfig(
         @Key(missing = "write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/")
         String url,
@@ -25,7 +19,7 @@ public record ServerConfig(
     /** Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. */
     public ServerConfig {
         Checks checks = new Checks();
-        ServerAddress.faultOf(url).ifPresent(fault -> checks.fault("url", fault));
+        ServerAddress.faultOf(url).ifPresent(fault -> checks.fault(List.of("url"), fault));
         // the value is not shown: it may be a password that went to the wrong place
         checks.unless(
                         passwordEnv == null

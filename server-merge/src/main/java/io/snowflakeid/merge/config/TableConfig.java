@@ -1,24 +1,19 @@
 package io.snowflakeid.merge.config;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What becomes of a table.
- *
- * @param tableClass which rows the target gets
- * @param ids how its own ids are made unique
- * @param where an SQL condition on its columns: rows that do not fulfil it stay behind, and with them the rows that refer to them;
- *     or null
- * @param idRange the range that the game allows for ids of this table, or null
- * @param reserved ranges that ids of this table must not fall into
- */
+/** What becomes of a table. */
 public record TableConfig(
         @Key(name = "class", otherwise = "union") TableClass tableClass,
         @Key(otherwise = "auto") IdPolicy ids,
         @Nullable String where,
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
+
+    /** All rows, and ids as the planner sees fit. */
+    public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
     /** Refuses settings that have no meaning for the class, and conditions that would not mean the same in every statement. */
     public TableConfig {
@@ -33,9 +28,6 @@ public record TableConfig(
                         "copies no row, so ids, id-range and reserved have no meaning here: leave them out")
                 .refuseIfAny();
     }
-
-    /** All rows, and ids as the planner sees fit. */
-    public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
     /** Which rows the target gets. */
     public enum TableClass {
@@ -63,17 +55,24 @@ public record TableConfig(
 
     /** From the first to the last id, both included. */
     public record IdRange(long first, long last) {
-        static IdRange parse(String text) {
-            return WholeNumber.parseRange(text);
-        }
+
+        private static final Pattern SIGN = Pattern.compile("\\.\\.");
 
         /** Refuses an empty range. */
         public IdRange {
             if (first > last) {
-                new Checks()
-                        .fault("id-range", "is " + first + ".." + last + ", but must not begin above its end")
-                        .refuseIfAny();
+                throw new IllegalArgumentException("begins above its end: write first..last");
             }
+        }
+
+        /** Reads a range such as {@code 1..2147483647}. */
+        static IdRange parse(String text) {
+            String[] ends = SIGN.split(text, -1);
+            if (ends.length != 2) {
+                throw new IllegalArgumentException("is no range: write first..last, such as 1..2147483647");
+            }
+            return new IdRange(
+                    WholeNumber.parse(ends[0].strip(), Long.SIZE), WholeNumber.parse(ends[1].strip(), Long.SIZE));
         }
     }
 }

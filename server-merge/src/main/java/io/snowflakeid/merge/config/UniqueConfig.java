@@ -2,30 +2,18 @@ package io.snowflakeid.merge.config;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What becomes of values that are unique on each server and not in all of them together.
- *
- * @param key the columns of the unique key; the table need not declare it
- * @param none values that stand for no name, besides NULL: any number of rows may have them
- * @param onClash what to do
- * @param pattern of a new name, with {@code {name}} and {@code {alias}}, for {@link OnClash#RENAME}
- * @param side whose rows get a new name
- * @param maxLength of a new name in characters, or null for the column's
- * @param followedBy columns that hold the name as text and follow a new one
- * @param references what becomes of references to a row that was not kept, for {@link OnClash#KEEP_FIRST}; or null
- */
+/** What becomes of values that are unique on each server and not in all of them together. */
 public record UniqueConfig(
         @Key(missing = "write " + ColumnNames.FORMS) ColumnNames key,
         List<String> none,
         @Key(otherwise = "fail") OnClash onClash,
         @Key(otherwise = PATTERN) String pattern,
         @Key(otherwise = "later") Side side,
-        @Key(least = 1, greatest = LONGEST_NAME) @Nullable Integer maxLength,
+        @Key(least = 1, greatest = 65_535) @Nullable Integer maxLength,
         List<Follower> followedBy,
         @Nullable LeftReferences references) {
 
@@ -33,7 +21,6 @@ public record UniqueConfig(
     public static final String PATTERN = "{name}.{alias}";
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
-    private static final int LONGEST_NAME = 65_535;
 
     /** Refuses patterns that cannot make a new name, and settings of another choice. */
     public UniqueConfig {
@@ -51,36 +38,31 @@ public record UniqueConfig(
                         "references",
                         "is for on-clash: keep-first, but on-clash is " + RecordReader.word(onClash));
         if (onClash == OnClash.RENAME) {
-            patternFault(pattern).ifPresent(fault -> checks.fault("pattern", fault));
-            if (maxLength != null) {
-                checks.between("max-length", maxLength, 1, LONGEST_NAME);
-            }
+            checkPattern(checks, pattern);
         } else {
-            checks.unless(pattern.equals(PATTERN), "pattern", onlyForRename(onClash))
-                    .unless(side == Side.LATER, "side", onlyForRename(onClash))
-                    .unless(maxLength == null, "max-length", onlyForRename(onClash))
-                    .unless(followedBy.isEmpty(), "followed-by", onlyForRename(onClash));
+            String onlyForRename = "is for on-clash: rename, but on-clash is " + RecordReader.word(onClash);
+            checks.unless(pattern.equals(PATTERN), "pattern", onlyForRename)
+                    .unless(side == Side.LATER, "side", onlyForRename)
+                    .unless(maxLength == null, "max-length", onlyForRename)
+                    .unless(followedBy.isEmpty(), "followed-by", onlyForRename);
         }
         checks.refuseIfAny();
     }
 
-    private static String onlyForRename(OnClash seen) {
-        return "is for on-clash: rename, but on-clash is " + RecordReader.word(seen);
-    }
-
-    private static Optional<String> patternFault(String pattern) {
+    private static void checkPattern(Checks checks, String pattern) {
         List<String> placeholders =
                 PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
-        String seen = "is " + Shown.value(pattern) + ", but must hold ";
-        if (!placeholders.stream().allMatch(List.of("{name}", "{alias}")::contains)) {
-            return Optional.of(seen + "no placeholders but {name} and {alias}");
+        String seen = "is " + YamlNode.shown(pattern) + ", but must hold ";
+        if (!List.of("{name}", "{alias}").containsAll(placeholders)) {
+            checks.unless(false, "pattern", seen + "no placeholders but {name} and {alias}");
+        } else if (Collections.frequency(placeholders, "{name}") != 1) {
+            checks.unless(false, "pattern", seen + "{name} once, for the name as it was");
+        } else {
+            checks.unless(
+                    placeholders.contains("{alias}"),
+                    "pattern",
+                    seen + "{alias}, or the new names of two servers would be the same");
         }
-        if (Collections.frequency(placeholders, "{name}") != 1) {
-            return Optional.of(seen + "{name} once, for the name as it was");
-        }
-        return placeholders.contains("{alias}")
-                ? Optional.empty()
-                : Optional.of(seen + "{alias}, or the new names of two servers would be the same");
     }
 
     /** The table with the key. */
@@ -122,12 +104,7 @@ public record UniqueConfig(
         DROP
     }
 
-    /**
-     * A column that holds a name as text.
-     *
-     * @param names its table and the column
-     * @param when an SQL condition on its table under which it does, or null for always
-     */
+    /** A column that holds a name as text. */
     public record Follower(
             @Key(name = "column", missing = "write " + ColumnNames.FORMS)
             ColumnNames names,

@@ -66,6 +66,6 @@ class PasswordTest {
         assertThatThrownBy(() -> ofFile(file))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("server.password-file " + file
-                        + " cannot be read (NoSuchFileException): create it, or let this user read it");
+                        + " cannot be read (NoSuchFileException): create it in UTF-8, or let this user read it");
     }
 }
