@@ -4,44 +4,36 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the exit code of a command says; scripts may rely on it. */
-final class ExitCode {
+enum ExitCode {
+    DONE(0, "done, and nothing was found"),
+    FOUND(1, "found what must not be: an error of the plan, a difference, no such row"),
+    USAGE(2, "the command line, the configuration, a file or the login is wrong; nothing was done"),
+    REFUSED(
+            3,
+            "refused: the plan has errors, a source changed, the target is not empty or another plan's, the run is not or"
+                    + " already finished, or another run is at work"),
+    DATABASE(4, "the database failed, or the user lacks a right: the message tells whether to call it again"),
+    FAULT(5, "a fault of the program"),
+    OUTPUT_LOST(6, "all is done, but standard output could not be written");
 
-    /** All is done, and nothing was found. */
-    static final int DONE = 0;
+    private final int number;
+    private final String meaning;
 
-    /** Something was found that must not be: an error of a plan, a difference, a row that is not there. */
-    static final int FOUND = 1;
+    ExitCode(int number, String meaning) {
+        this.number = number;
+        this.meaning = meaning;
+    }
 
-    /** The command line, the configuration, a file or the login is wrong; nothing was done. */
-    static final int USAGE = 2;
+    int number() {
+        return number;
+    }
 
-    /** A source changed, the target is not ours, the run is finished, or another one is at work; nothing was done. */
-    static final int REFUSED = 3;
-
-    /** The database failed; if it may pass, the message asks for the same command again, which goes on. */
-    static final int DATABASE = 4;
-
-    /** A fault of the program. */
-    static final int FAULT = 5;
-
-    /** All is done, but standard output could not be written. */
-    static final int OUTPUT_LOST = 6;
-
-    private ExitCode() {}
-
-    /**
-     * The codes of a command with what they mean, for its help text; an empty text stands for a code that it does not end with.
-     */
-    static Map<String, String> meanings(String done, String found, String refused, String database) {
-        Map<String, String> codes = new LinkedHashMap<>();
-        codes.put(" " + DONE, done);
-        codes.put(" " + FOUND, found);
-        codes.put(" " + USAGE, "the command line, the configuration, a file or the login is wrong; nothing was done");
-        codes.put(" " + REFUSED, refused);
-        codes.put(" " + DATABASE, database);
-        codes.put(" " + FAULT, "a fault of the program");
-        codes.put(" " + OUTPUT_LOST, "all is done, but standard output could not be written");
-        codes.values().removeIf(String::isEmpty);
-        return codes;
+    /** All of them, for the help text. */
+    static Map<String, String> meanings() {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        for (ExitCode code : values()) {
+            meanings.put(" " + code.number, code.meaning);
+        }
+        return meanings;
     }
 }

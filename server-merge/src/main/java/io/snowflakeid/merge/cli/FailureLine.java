@@ -6,8 +6,13 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigException;
 import io.snowflakeid.merge.output.VisibleWriter;
 import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.sql.DeniedRight;
+import io.snowflakeid.merge.sql.Passing;
+import io.snowflakeid.merge.sql.ServerWords;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
@@ -23,10 +28,13 @@ import picocli.CommandLine.ParseResult;
 /** The one place where something that went wrong becomes a line on standard error and an exit code. */
 final class FailureLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
+    private static final int UNKNOWN_DATABASE = 1049;
+    private static final int READ_ONLY_TRANSACTION = 1792;
+
     /** What is told of a failure, a line each, and how the command ends. */
-    private record Told(int exitCode, List<String> lines) {
-        Told(int exitCode, @Nullable String line) {
-            this(exitCode, List.of(String.valueOf(line)));
+    private record Told(ExitCode code, List<String> lines) {
+        Told(ExitCode code, @Nullable String line) {
+            this(code, List.of(String.valueOf(line)));
         }
     }
 
@@ -42,7 +50,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     @Override
     public int handleExecutionException(Exception e, CommandLine command, @Nullable ParseResult result) {
         // the others begin anew
-        String again = command.getCommand() instanceof RunCommand ? "run it again, it continues" : "run it again";
+        String again = command.getCommandName().equals("run") ? "run it again, it continues" : "run it again";
         return print(command, e, told(e, again));
     }
 
@@ -61,8 +69,7 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         }
         SQLException database = causeOf(e, SQLException.class);
         if (database != null) {
-            DatabaseFailure failure = DatabaseFailure.of(database, again);
-            return new Told(failure.exitCode(), failure.line());
+            return ofDatabase(database, again);
         }
         IOException file = causeOf(e, IOException.class);
         if (file != null) {
@@ -72,6 +79,52 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
             return new Told(ExitCode.DATABASE, "the command was interrupted: " + again);
         }
         return new Told(ExitCode.FAULT, "unexpected " + e + "; run it again with --stacktrace to see where");
+    }
+
+    /** Only what may pass by itself is worth the same call again. */
+    private static Told ofDatabase(SQLException e, String again) {
+        String state = String.valueOf(e.getSQLState());
+        String text = ServerWords.of(e);
+        if (rootOf(e) instanceof UnknownHostException unknown) {
+            return new Told(
+                    ExitCode.USAGE,
+                    "the host of the server is not known (" + ServerWords.of(unknown) + "): correct server.url");
+        }
+        if (state.startsWith("28")) {
+            return new Told(
+                    ExitCode.USAGE,
+                    "the server refuses the user (" + text + "): check server.user, password-env and password-file");
+        }
+        String step = e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "";
+        if (state.startsWith("08")) {
+            return new Told(
+                    ExitCode.DATABASE,
+                    "the server cannot be reached" + step + " (" + ServerWords.of(rootOf(e))
+                            + "): start it, or correct server.url; once it is up, " + again);
+        }
+        return new Told(ExitCode.DATABASE, ofStatement(e, step + " (" + text + ")", again));
+    }
+
+    private static String ofStatement(SQLException e, String seen, String again) {
+        if (DeniedRight.is(e)) {
+            return "the user lacks a right" + seen + ": " + DeniedRight.grant(e) + ", then call the same command again";
+        }
+        if (Passing.is(e)) {
+            return "the database failed" + seen + ": " + again;
+        }
+        return switch (e.getErrorCode()) {
+            case READ_ONLY_TRANSACTION ->
+                "a condition calls a function that writes" + seen
+                        + ", and a plan writes nothing: correct the condition in merge.yaml";
+            case UNKNOWN_DATABASE -> "a database is not there" + seen + ": correct its name";
+            default ->
+                "the server refuses a statement" + seen
+                        + ": change what it complains about first, running it again does not help before";
+        };
+    }
+
+    private static Throwable rootOf(Throwable e) {
+        return e.getCause() == null ? e : rootOf(e.getCause());
     }
 
     /** Exceptions of java.nio.file have no message but the name. */
@@ -98,11 +151,11 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         for (String line : told.lines()) {
             command.getErr().println(command.getColorScheme().errorText("error: " + oneLine(line)));
         }
-        if (stackTraceWanted(command)) {
+        if (ServerMergeCommand.stackTraceWanted(command)) {
             e.printStackTrace(new VisibleWriter(command.getErr()));
         }
         command.getErr().flush();
-        return told.exitCode();
+        return told.code().number();
     }
 
     private static String oneLine(String message) {
@@ -111,14 +164,5 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
                 .filter(text -> !text.isEmpty())
                 .map(VisibleText::of)
                 .collect(Collectors.joining(" "));
-    }
-
-    /** Also for a command line that could not be parsed to its end. */
-    private static boolean stackTraceWanted(CommandLine command) {
-        CommandLine top = command;
-        while (top.getParent() != null) {
-            top = top.getParent();
-        }
-        return top.getCommandSpec().userObject() instanceof ServerMergeCommand merge && merge.stackTraceWanted();
     }
 }

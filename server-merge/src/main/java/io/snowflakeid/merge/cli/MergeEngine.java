@@ -1,38 +1,66 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Password;
+import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.RunRecord;
+import io.snowflakeid.merge.run.MergeRun;
+import io.snowflakeid.merge.run.MergeVerification;
 import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.run.RowWhereabouts;
 import io.snowflakeid.merge.run.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What the commands ask for. */
-interface MergeEngine {
+/** What the commands ask of the planner, the run and the verification. */
+class MergeEngine {
 
-    /** Reads the sources and writes the plan, and its lists of renames beside it. */
     PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException;
+            throws SQLException, IOException, InterruptedException {
+        return MergePlanner.plan(config, password(config.server()), out, progress);
+    }
 
-    /** Lines for references that the configuration does not list, as the sources' names and rows tell. */
     List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException;
+            throws SQLException, IOException, InterruptedException {
+        return MergePlanner.suggest(config, password(config.server()), progress);
+    }
 
-    /** Carries out a plan, from where it was left. */
-    void run(PlanFile plan, MergeProgress.Listener progress) throws SQLException, IOException, InterruptedException;
+    void run(PlanFile plan, MergeProgress.Listener progress) throws SQLException, IOException, InterruptedException {
+        MergeRun.carryOut(plan, password(plan), progress);
+    }
 
-    /** Compares the target with what it should be. */
     VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException;
+            throws SQLException, IOException, InterruptedException {
+        String state = outcome(plan).state();
+        if (!state.equals(RunRecord.FINISHED)) {
+            throw new MergeRefusedException("the run of this plan into "
+                    + plan.plan().target() + " is " + state + ", not finished: call run until it ends");
+        }
+        return MergeVerification.verify(plan, password(plan), sessions, progress);
+    }
 
-    /** Tells what became of a source's row. */
     RowFate where(PlanFile plan, String alias, String table, List<String> id)
-            throws SQLException, IOException, InterruptedException;
+            throws SQLException, IOException, InterruptedException {
+        return RowWhereabouts.find(plan, password(plan), alias, table, id);
+    }
 
     /** What the target tells about how it was made. */
-    RunRecord outcome(PlanFile plan) throws SQLException, IOException, InterruptedException;
+    RunRecord outcome(PlanFile plan) throws SQLException {
+        return RunRecord.read(plan, password(plan));
+    }
+
+    private static @Nullable String password(PlanFile plan) {
+        return password(plan.plan().server());
+    }
+
+    private static @Nullable String password(ServerConfig server) {
+        return Password.of(server).reveal();
+    }
 }

@@ -1,13 +1,34 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.config.ConfigSchema;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.output.StandardStreams;
 import io.snowflakeid.merge.output.VisibleWriter;
-import java.util.Map;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.report.MergeReport;
+import io.snowflakeid.merge.report.ReportFiles;
+import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.run.VerificationResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,7 +61,10 @@ public final class ServerMergeCommand implements Runnable {
     /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
-    private static final String RUN_AGAIN = "the database failed: the message tells whether to call it again";
+    private static final int MOST_SESSIONS = 64;
+    private static final int MOST_NAMES = 20;
+
+    private final MergeEngine engine;
 
     @Option(
             names = "--stacktrace",
@@ -51,104 +75,309 @@ public final class ServerMergeCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
 
-    ServerMergeCommand() {}
+    private ServerMergeCommand(MergeEngine engine) {
+        this.engine = engine;
+    }
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
         StandardStreams streams = StandardStreams.take();
         CORE_LOG.setLevel(Level.WARNING);
-        System.exit(streams.end(run(streams, args), ExitCode.OUTPUT_LOST));
+        System.exit(streams.end(run(streams, args), ExitCode.OUTPUT_LOST.number()));
     }
 
     /** Of an error such as too little memory the JVM would make 1, which says that something was found. */
     @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
     private static int run(StandardStreams streams, String[] args) {
         try {
-            return commandLine(new LocalEngine())
+            return commandLine(new MergeEngine())
                     .setOut(streams.out())
                     .setErr(streams.err())
                     .execute(args);
         } catch (Throwable e) {
             e.printStackTrace(new VisibleWriter(streams.err()));
-            return ExitCode.FAULT;
+            return ExitCode.FAULT.number();
         }
     }
 
     /** The command line, for tests as well. */
     static CommandLine commandLine(MergeEngine engine) {
         FailureLine failures = new FailureLine();
-        CommandLine line = new CommandLine(new ServerMergeCommand());
-        line.addSubcommand(new PlanCommand(engine));
-        line.addSubcommand(new SuggestCommand(engine));
-        line.addSubcommand(new RunCommand(engine));
-        line.addSubcommand(new VerifyCommand(engine));
-        line.addSubcommand(new ReportCommand(engine));
-        line.addSubcommand(new WhereCommand(engine));
-        line.addSubcommand(new SchemaCommand());
-        line.setExecutionExceptionHandler(failures)
+        CommandLine line = new CommandLine(new ServerMergeCommand(engine))
+                .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures)
                 .setUsageHelpAutoWidth(true);
-        addExitCodes(
-                line,
-                ExitCode.meanings(
-                        "done",
-                        "something was found that must not be",
-                        "refused: the sources, the target or another run forbid it",
-                        RUN_AGAIN));
-        line.getSubcommands().forEach((name, command) -> addExitCodes(command, exitCodes(name)));
+        addExitCodes(line);
+        line.getSubcommands().values().forEach(ServerMergeCommand::addExitCodes);
         return line;
     }
 
-    private static Map<String, String> exitCodes(String command) {
-        return switch (command) {
-            case "plan" ->
-                ExitCode.meanings("the plan can be run", "the plan has errors and cannot be run", "", RUN_AGAIN);
-            case "suggest" -> ExitCode.meanings("the lines are printed, if there are any", "", "", RUN_AGAIN);
-            case "run" ->
-                ExitCode.meanings(
-                        "everything is merged",
-                        "what was loaded is not what was planned",
-                        "refused: the plan has errors, a source changed since the plan, the target is not empty, the run is"
-                                + " finished already, or another one is at work",
-                        "the database failed: the message tells whether to run it again; if so, it continues");
-            case "verify" ->
-                ExitCode.meanings(
-                        "the target is as planned",
-                        "a difference was found",
-                        "refused: the run is not finished, or a source changed since the plan",
-                        RUN_AGAIN);
-            case "where" ->
-                ExitCode.meanings(
-                        "the row is in the target",
-                        "the row is not in the target, or is not known",
-                        "refused: the target is another plan's",
-                        RUN_AGAIN);
-            case "report" ->
-                ExitCode.meanings(
-                        "the report is written",
-                        "",
-                        "refused: a list of new names beside the plan was changed since the plan",
-                        RUN_AGAIN);
-            default -> ExitCode.meanings("done", "", "", "");
-        };
-    }
-
-    private static void addExitCodes(CommandLine command, Map<String, String> meanings) {
+    private static void addExitCodes(CommandLine command) {
         command.getCommandSpec()
                 .usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(meanings);
+                .exitCodeList(ExitCode.meanings());
     }
 
-    boolean stackTraceWanted() {
-        return stackTrace;
+    /** Whether the operator asked for it, also on a command line that could not be parsed to its end. */
+    static boolean stackTraceWanted(CommandLine command) {
+        return command.getCommandSpec().root().userObject() instanceof ServerMergeCommand merge && merge.stackTrace;
     }
 
     @Override
     public void run() {
-        if (spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "a command is missing: plan, suggest, run, verify, report, where or schema");
+        throw new ParameterException(
+                line(), "a command is missing: plan, suggest, run, verify, report, where or schema");
+    }
+
+    private CommandLine line() {
+        if (spec == null) {
+            throw new IllegalStateException("picocli sets the spec before a command is called");
         }
+        return spec.commandLine();
+    }
+
+    private void require(boolean right, String command, String message) {
+        if (!right) {
+            throw new ParameterException(line().getSubcommands().get(command), message);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------ commands
+
+    /** What {@code --json} prints of a plan. */
+    private record Planned(String plan, String hash, boolean runnable, List<Finding> findings) {}
+
+    @Command(
+            name = "plan",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Reads the sources, tells what stands in the way of a merge, and writes a plan.",
+                "No database is written to. Findings go to standard output, the worst last; what is wrong "
+                        + "with the configuration or the target comes before any row is looked at. Beside the plan "
+                        + "lie lists of new names (plan.json.renames.TABLE.COLUMN.csv)."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar plan --config merge.yaml --out plan.json"})
+    int plan(
+            @Option(
+                            names = "--config",
+                            required = true,
+                            paramLabel = "FILE",
+                            description =
+                                    "What to merge, and how: merge.yaml. The command schema prints its JSON Schema.")
+                    Path config,
+            @Option(
+                            names = "--out",
+                            paramLabel = "FILE",
+                            defaultValue = "plan.json",
+                            description = "Where the plan goes; an older plan there is replaced, another file is not."
+                                    + " Default: plan.json.")
+                    Path out,
+            @Option(names = "--json", description = "Print the findings as JSON.") boolean json)
+            throws SQLException, IOException, InterruptedException {
+        Output output = new Output(line());
+        MergeConfig wanted = ConfigReader.read(config);
+        if (Files.exists(out) && !PlanFile.looksLikePlan(out)) {
+            throw new PlanException(out + " is there and is no plan: remove it, or name another --out");
+        }
+        PlanFile file;
+        try (ProgressLines progress = output.progress()) {
+            file = engine.plan(wanted, out, progress);
+        }
+        MergePlan plan = file.plan();
+        if (json) {
+            output.json(new Planned(file.path().toString(), file.hash(), plan.runnable(), plan.findings()));
+        } else {
+            output.plan(file);
+        }
+        return (plan.runnable() ? ExitCode.DONE : ExitCode.FOUND).number();
+    }
+
+    @Command(
+            name = "suggest",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Prints lines for the section references of merge.yaml, for columns of which neither a line nor a foreign"
+                        + " key says where they lead.",
+                "A column is named after another table or its key, or like a column that leads there, and at least 90 %% of"
+                        + " its different values are ids there, without 0, -1 and what is listed as none. Chance makes"
+                        + " small numbers ids as well: read each line before you keep it. No database is written to."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar suggest --config merge.yaml"})
+    int suggest(
+            @Option(
+                            names = "--config",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "merge.yaml, as far as it is written.")
+                    Path config)
+            throws SQLException, IOException, InterruptedException {
+        Output output = new Output(line());
+        MergeConfig wanted = ConfigReader.read(config);
+        List<String> lines;
+        try (ProgressLines progress = output.progress()) {
+            lines = engine.suggest(wanted, progress);
+        }
+        lines.forEach(output::line);
+        if (lines.isEmpty()) {
+            output.line("# no column is named after ids that it holds without being listed");
+        }
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "run",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Carries out a plan: creates the target and copies into it.",
+                "The sources are only read, and must be those of the plan, unchanged. It may be killed at "
+                        + "any moment and run again with the same plan: it continues. To undo it, drop the target."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar run --plan plan.json"})
+    int run(@Mixin PlanOption plan) throws SQLException, IOException, InterruptedException {
+        Output output = new Output(line());
+        PlanFile file = plan.read();
+        try (ProgressLines progress = output.progress()) {
+            engine.run(file, progress);
+        }
+        output.line("everything is merged into " + file.plan().target() + ". Next: verify " + file.arguments());
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "verify",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Compares the finished target with what the plan and the sources say it must hold: rows, a "
+                        + "hash of every row, references, unique keys, counters.",
+                "Call it before the game uses the target; afterwards it finds what the game has written."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar verify --plan plan.json --sessions 4"})
+    int verify(
+            @Mixin PlanOption plan,
+            @Option(
+                            names = "--sessions",
+                            paramLabel = "N",
+                            defaultValue = "4",
+                            description = "How many sessions compare side by side, 1 to 64. Default: ${DEFAULT-VALUE}.")
+                    int sessions,
+            @Option(names = "--json", description = "Print the result as JSON.") boolean json)
+            throws SQLException, IOException, InterruptedException {
+        require(
+                sessions >= 1 && sessions <= MOST_SESSIONS,
+                "verify",
+                "--sessions is " + sessions + ", but must be from 1 to " + MOST_SESSIONS);
+        Output output = new Output(line());
+        PlanFile file = plan.read();
+        VerificationResult found;
+        try (ProgressLines progress = output.progress()) {
+            found = engine.verify(file, sessions, progress);
+        }
+        if (json) {
+            output.json(found);
+        } else {
+            output.verification(found);
+        }
+        return (found.fine() ? ExitCode.DONE : ExitCode.FOUND).number();
+    }
+
+    @Command(
+            name = "report",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Writes report.json and report.html: what was planned, done and verified so far.",
+                "The page needs nothing but itself. It may be called at any time, also before the run."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar report --plan plan.json --out reports"})
+    int report(
+            @Mixin PlanOption plan,
+            @Option(
+                            names = "--out",
+                            paramLabel = "DIR",
+                            defaultValue = "",
+                            description =
+                                    "The folder for both files; it is created, and an older report in it is replaced."
+                                            + " Default: the current one.")
+                    Path out)
+            throws SQLException, IOException, InterruptedException {
+        PlanFile file = plan.read();
+        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        MergeReport report = MergeReport.of(file, engine.outcome(file), ReportFiles.firstRenames(file), now);
+        new Output(line()).line(ReportFiles.write(out, report).toString());
+        return ExitCode.DONE.number();
+    }
+
+    @Command(
+            name = "where",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Tells what became of one row of a source: its new key, what changed in it, and whether the"
+                        + " target has it, or why it stayed behind.",
+                "Before the run it tells what is planned."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  java -jar server-merge.jar where --plan plan.json --server s3 --table players --id 150023",
+                "  java -jar server-merge.jar where --plan plan.json --server s3 --table guild_members --id 12,150023"
+            })
+    int where(
+            @Mixin PlanOption plan,
+            @Option(names = "--server", required = true, paramLabel = "ALIAS", description = "The source's alias.")
+                    String server,
+            @Option(
+                            names = "--table",
+                            required = true,
+                            paramLabel = "TABLE",
+                            description = "The table, as the main server spells it.")
+                    String table,
+            @Option(
+                            names = "--id",
+                            required = true,
+                            split = ",",
+                            paramLabel = "VALUE",
+                            description = "The row's primary key on its server, before the merge. For several columns:"
+                                    + " several values in their order, with commas between, or the option again; a value"
+                                    + " that holds a comma stands in double quotes.")
+                    List<String> id,
+            @Option(names = "--json", description = "Print the answer as JSON.") boolean json)
+            throws SQLException, IOException, InterruptedException {
+        Output output = new Output(line());
+        PlanFile file = plan.read();
+        MergePlan known = file.plan();
+        requireKnown(
+                "--server",
+                server,
+                known.sources().stream().map(SourcePlan::alias).toList());
+        requireKnown(
+                "--table", table, known.tables().stream().map(TablePlan::name).toList());
+        RowFate fate = engine.where(file, server, table, id);
+        if (json) {
+            output.json(fate);
+        } else {
+            output.fate(fate);
+        }
+        return (fate.inTarget() ? ExitCode.DONE : ExitCode.FOUND).number();
+    }
+
+    private void requireKnown(String option, String value, List<String> known) {
+        String some = known.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        String more = known.size() > MOST_NAMES ? " and " + (known.size() - MOST_NAMES) + " more" : "";
+        require(known.contains(value), "where", option + " is '" + value + "', but the plan has " + some + more);
+    }
+
+    @Command(
+            name = "schema",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Prints the JSON Schema of merge.yaml.",
+                "With the line",
+                "  # yaml-language-server: $schema=merge.schema.json",
+                "at its top, an editor completes and explains its keys."
+            },
+            footer = {"", "Example:", "  java -jar server-merge.jar schema > merge.schema.json"})
+    int schema() {
+        new Output(line()).lines(ConfigSchema.text());
+        return ExitCode.DONE.number();
     }
 }

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.output;
 
 import java.io.ByteArrayOutputStream;
-import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -9,8 +8,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
@@ -73,31 +70,6 @@ public final class StandardStreams {
     }
 
     /**
-     * The terminal that a person looks at, for progress bars, which move the cursor: names in them are made visible before. Empty
-     * in a script or a log.
-     *
-     * @param descriptor that of standard output or standard error
-     */
-    @SuppressWarnings("SystemConsoleNull") // null up to JDK 21; later ones are asked below
-    public static Optional<PrintStream> terminal(FileDescriptor descriptor) {
-        Console console = System.console();
-        return console != null && isTerminal(console)
-                ? Optional.of(new PrintStream(new FileOutputStream(descriptor), true, console.charset()))
-                : Optional.empty();
-    }
-
-    /** From JDK 22 on a console may exist that nobody looks at; it can be asked. */
-    private static boolean isTerminal(Console console) {
-        try {
-            return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (NoSuchMethodException olderJdk) {
-            return true;
-        } catch (ReflectiveOperationException e) {
-            return false;
-        }
-    }
-
-    /**
      * To be called when the command is done: a result that could not be printed is a failure, and gets a line on standard error. A
      * reader that has seen enough, such as {@code head}, is none.
      *
@@ -125,7 +97,7 @@ public final class StandardStreams {
         }
     }
 
-    /** Decodes whole lines, and what of a line is flushed before its end. */
+    /** Decodes whole lines; a line that nobody ends is not shown. */
     private static final class VisibleLines extends OutputStream {
 
         private final PrintStream target;
@@ -140,30 +112,15 @@ public final class StandardStreams {
         @Override
         public void write(int unit) {
             if (unit == '\n') {
-                String text = line.toString(charset);
+                target.println(VisibleWriter.visible(line.toString(charset).replaceFirst("\r$", "")));
                 line.reset();
-                target.println(
-                        VisibleWriter.visible(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text));
             } else {
                 line.write(unit);
             }
         }
 
-        /** A character of which bytes are still to come waits for them. */
         @Override
         public void flush() {
-            try {
-                String text = charset.newDecoder()
-                        .decode(ByteBuffer.wrap(line.toByteArray()))
-                        .toString();
-                if (!text.endsWith("\r")) {
-                    line.reset();
-                    target.print(VisibleWriter.visible(text));
-                }
-            } catch (CharacterCodingException incomplete) {
-                // the next flush or line end has the rest
-                return;
-            }
             target.flush();
         }
     }

@@ -8,10 +8,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.output.PrivateFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -70,6 +73,16 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return new PlanFile(path, hash, JSON.treeToValue(tree, MergePlan.class));
     }
 
+    /** Whether a file is a plan, of whatever version. */
+    public static boolean looksLikePlan(Path path) throws IOException {
+        try {
+            JsonNode root = parse(path);
+            return root.has("hash") && root.has("plan");
+        } catch (PlanException e) {
+            return false;
+        }
+    }
+
     private static JsonNode parse(Path path) throws IOException {
         try {
             return JSON.readTree(path.toFile());
@@ -78,14 +91,15 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    private static String hashOf(JsonNode tree) throws JsonProcessingException {
-        return HexFormat.of()
-                .formatHex(sha256().digest(JSON.writeValueAsString(tree).getBytes(StandardCharsets.UTF_8)));
+    private static String hashOf(JsonNode tree) throws IOException {
+        return sha256(new ByteArrayInputStream(JSON.writeValueAsBytes(tree)));
     }
 
-    static MessageDigest sha256() {
+    static String sha256(InputStream text) throws IOException {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            new DigestInputStream(text, digest).transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
         }

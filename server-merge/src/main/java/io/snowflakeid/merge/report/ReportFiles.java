@@ -9,12 +9,19 @@ import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
 import io.snowflakeid.merge.output.PrivateFile;
 import io.snowflakeid.merge.output.VisibleHtml;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.RenameFile;
+import io.snowflakeid.merge.plan.RenameFile.Rename;
+import io.snowflakeid.merge.plan.UniquePlan;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes a report down: {@code report.json}, and {@code report.html}, which needs nothing but itself. */
 public final class ReportFiles {
@@ -22,7 +29,21 @@ public final class ReportFiles {
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    private static final int RENAMES_SHOWN = 100;
+
     private ReportFiles() {}
+
+    /** The first renames of each list beside the plan, by the number of their {@link UniquePlan}. */
+    public static Map<Integer, List<Rename>> firstRenames(PlanFile file) throws IOException {
+        Map<Integer, List<Rename>> renames = new HashMap<>();
+        for (UniquePlan unique : file.plan().uniques()) {
+            Optional<RenameFile> list = file.renames(unique);
+            if (list.isPresent()) {
+                renames.put(unique.number(), list.get().first(RENAMES_SHOWN));
+            }
+        }
+        return renames;
+    }
 
     /**
      * Writes both files, over those of an earlier report.

@@ -1,15 +1,26 @@
 package io.snowflakeid.merge.report;
 
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Databases;
+import io.snowflakeid.merge.sql.Server;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the target tells about how it was made.
+ * What the target tells about how it was made. Times are in UTC.
  *
  * @param state {@link #NOT_BEGUN}'s, {@link #FINISHED}, or else not finished, whether it is at work or was killed
  * @param program which wrote it, or null before it began
- * @param startedAt UTC, or null
- * @param finishedAt UTC, or null
+ * @param startedAt null before it began
+ * @param finishedAt null before it is finished
  * @param steps what is done
  * @param copies what is copied of each table and source
  * @param checks what the last verification compared, table by table
@@ -32,34 +43,13 @@ public record RunRecord(
     /** The state of a run that has done all. */
     public static final String FINISHED = "finished";
 
-    /**
-     * A step that is done.
-     *
-     * @param rows how many rows, or other things, it was about
-     */
+    /** A step that is done, and how many rows or other things it was about. */
     public record Step(String name, long rows, long millis) {}
 
-    /**
-     * How far a source's rows of a table are.
-     *
-     * @param source its number
-     * @param rows that are in the target
-     * @param chunks in which they came
-     * @param millis what all writers took together
-     */
-    public record Copy(String table, int source, long rows, long chunks, long millis) {}
+    /** How many rows of a source's table are in the target, and what all writers took together. */
+    public record Copy(String table, int source, long rows, long millis) {}
 
-    /**
-     * A comparison.
-     *
-     * @param source its number, 0 for all together
-     * @param expectedRows how many rows there must be
-     * @param foundRows how many there are, or null
-     * @param expectedHash of them
-     * @param foundHash of them, or null
-     * @param fine whether all is as it must be
-     * @param checkedAt UTC
-     */
+    /** A comparison; the source's number is 0 for all together, what is null was not found out. */
     public record Check(
             String table,
             int source,
@@ -70,4 +60,90 @@ public record RunRecord(
             boolean fine,
             long millis,
             String checkedAt) {}
+
+    /**
+     * Reads what the target of a plan tells.
+     *
+     * @throws MergeRefusedException if the target is another plan's
+     */
+    public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
+        MergePlan plan = file.plan();
+        try (Server server = Server.connectReadOnly(
+                        plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+                Connection session = server.session()) {
+            if (!Databases.tables(session, plan.target()).contains(AuditNames.RUN)) {
+                return NOT_BEGUN;
+            }
+            return new Reading(session, server, file).record();
+        }
+    }
+
+    /** Makes something of a row. */
+    private interface Row<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private record Reading(Connection session, Server server, PlanFile file) {
+
+        RunRecord record() throws SQLException {
+            List<RunRecord> runs =
+                    all("SELECT plan_hash, state, program, started_at, finished_at FROM %s", AuditNames.RUN, this::run);
+            return runs.isEmpty() ? NOT_BEGUN : runs.get(0);
+        }
+
+        private RunRecord run(ResultSet run) throws SQLException {
+            String hash = run.getString(1);
+            if (!file.hash().equals(hash)) {
+                throw new MergeRefusedException("target " + file.plan().target()
+                        + " belongs to another plan, of hash " + hash + ", not " + file.hash()
+                        + ": name the plan that was run");
+            }
+            return new RunRecord(
+                    run.getString(2),
+                    run.getString(3),
+                    run.getString(4),
+                    run.getString(5),
+                    all(
+                            "SELECT name, done_rows, millis FROM %s ORDER BY done_at, name",
+                            AuditNames.STEP, row -> new Step(row.getString(1), row.getLong(2), row.getLong(3))),
+                    all(
+                            """
+                            SELECT table_name, source, SUM(done_rows), SUM(millis) FROM %s
+                            WHERE kind <> 'MAP' GROUP BY table_name, source ORDER BY table_name, source
+                            """,
+                            AuditNames.SPAN,
+                            row -> new Copy(row.getString(1), row.getInt(2), row.getLong(3), row.getLong(4))),
+                    all("""
+                            SELECT table_name, source, expected_rows, CASE WHEN found_rows >= 0 THEN found_rows END,
+                              expected_hash, NULLIF(found_hash, ''), fine, millis, checked_at
+                            FROM %s ORDER BY table_name, source
+                            """, AuditNames.CHECK, Reading::check),
+                    all("SELECT fault FROM %s ORDER BY number", AuditNames.FAULT, row -> row.getString(1)));
+        }
+
+        private static Check check(ResultSet row) throws SQLException {
+            return new Check(
+                    row.getString(1),
+                    row.getInt(2),
+                    row.getLong(3),
+                    row.getObject(4, Long.class),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getBoolean(7),
+                    row.getLong(8),
+                    row.getString(9));
+        }
+
+        private <T> List<T> all(String sql, String table, Row<T> reader) throws SQLException {
+            String audit = server.dialect().table(file.plan().target(), table);
+            try (Statement statement = session.createStatement();
+                    ResultSet rows = statement.executeQuery(sql.formatted(audit))) {
+                List<T> all = new ArrayList<>();
+                while (rows.next()) {
+                    all.add(reader.read(rows));
+                }
+                return all;
+            }
+        }
+    }
 }

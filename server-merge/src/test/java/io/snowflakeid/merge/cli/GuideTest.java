@@ -57,7 +57,7 @@ class GuideTest {
                 Matcher command = COMMAND.matcher(block);
                 while (command.find()) {
                     String[] arguments = command.group(1).strip().split("\\s+");
-                    CommandLine line = ServerMergeCommand.commandLine(new LocalEngine());
+                    CommandLine line = ServerMergeCommand.commandLine(new MergeEngine());
 
                     assertThatCode(() -> line.parseArgs(arguments))
                             .as(command.group())

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An engine that answers as a test has told it. */
-final class PreparedEngine implements MergeEngine {
+final class PreparedEngine extends MergeEngine {
 
     List<Finding> findings = List.of();
     List<String> faults = List.of();
@@ -27,7 +27,7 @@ final class PreparedEngine implements MergeEngine {
     final List<String> asked = new CopyOnWriteArrayList<>();
 
     @Override
-    public PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
+    PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         asked.add("plan " + config.target());
         progress.progressed(new MergeProgress("count rows", 0, 200));
@@ -36,7 +36,7 @@ final class PreparedEngine implements MergeEngine {
     }
 
     @Override
-    public List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
+    List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         asked.add("suggest " + config.target());
         failIfTold();
@@ -44,14 +44,13 @@ final class PreparedEngine implements MergeEngine {
     }
 
     @Override
-    public void run(PlanFile plan, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException {
+    void run(PlanFile plan, MergeProgress.Listener progress) throws SQLException, IOException, InterruptedException {
         asked.add("run " + plan.plan().target());
         failIfTold();
     }
 
     @Override
-    public VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
+    VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         asked.add("verify " + plan.plan().target() + " with " + sessions);
         failIfTold();
@@ -65,7 +64,7 @@ final class PreparedEngine implements MergeEngine {
     }
 
     @Override
-    public RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException, IOException {
+    RowFate where(PlanFile plan, String alias, String table, List<String> id) throws SQLException, IOException {
         asked.add("where " + alias + " " + table + " " + id);
         try {
             failIfTold();
@@ -76,7 +75,7 @@ final class PreparedEngine implements MergeEngine {
     }
 
     @Override
-    public RunRecord outcome(PlanFile plan) {
+    RunRecord outcome(PlanFile plan) {
         return outcome;
     }
 

@@ -12,7 +12,6 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.run.RowFate;
-import io.snowflakeid.merge.sql.DeniedRight;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -290,10 +289,17 @@ class ServerMergeCommandTest {
                         "(Access denied for user 'x')",
                         "check server.user, password-env and password-file"),
                 failure(
-                        DeniedRight.of("m", new SQLException("CREATE command denied to user 'm'", "42000", 1142)),
+                        StepFailure.of(
+                                "create tables", new SQLException("CREATE command denied to user 'm'", "42000", 1142)),
                         4,
-                        "user 'm' lacks a right (CREATE command denied to user 'm'): GRANT SELECT,",
+                        "the user lacks a right in the step 'create tables' (CREATE command denied to user 'm'): GRANT",
                         "LOCK TABLES on each source and ALL on the target",
+                        "then call the same command again"),
+                failure(
+                        new SQLException("You do not have the SUPER privilege", "HY000", 1419),
+                        4,
+                        "the user lacks a right",
+                        "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER",
                         "then call the same command again"),
                 failure(
                         new SQLException("Unknown database 'x'", "42000", 1049),

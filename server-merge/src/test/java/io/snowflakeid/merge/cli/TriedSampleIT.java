@@ -109,7 +109,7 @@ class TriedSampleIT {
     }
 
     private static CommandLineRun call(String... arguments) {
-        return CommandLineRun.of(new LocalEngine(), arguments);
+        return CommandLineRun.of(new MergeEngine(), arguments);
     }
 
     private String config(TestDatabase server, String name) throws IOException {

@@ -65,7 +65,7 @@ final class WholeMerge {
     }
 
     private CommandLineRun run(String... arguments) {
-        return CommandLineRun.of(new LocalEngine(), arguments);
+        return CommandLineRun.of(new MergeEngine(), arguments);
     }
 
     private Path config(String more) throws IOException {

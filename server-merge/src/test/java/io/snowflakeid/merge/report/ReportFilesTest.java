@@ -52,7 +52,7 @@ class ReportFilesTest {
             "2026-11-21 20:01:00.000",
             "2026-11-21 20:02:00.000",
             List.of(new Step("copy " + HOSTILE, 12, 3400), new Step("reference 1", 3, 5), new Step("renames 1", 3, 5)),
-            List.of(new Copy("players", 1, 100, 1, 250), new Copy("players", 2, 90, 1, 250)),
+            List.of(new Copy("players", 1, 100, 250), new Copy("players", 2, 90, 250)),
             List.of(new Check("players", 2, 90L, 90L, "123", "123", true, 40, "2026-11-21 20:03:00.000")),
             List.of());
 

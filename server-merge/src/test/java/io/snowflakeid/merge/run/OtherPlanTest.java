@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.report.TargetAudit;
+import io.snowflakeid.merge.report.RunRecord;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class OtherPlanTest extends H2MergeCase {
     void aRunIsNotReportedByAnotherPlan() throws Exception {
         run();
 
-        assertThatThrownBy(() -> TargetAudit.read(other, servers.password()))
+        assertThatThrownBy(() -> RunRecord.read(other, servers.password()))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessage("target merged belongs to another plan, of hash " + plan.hash() + ", not " + other.hash()
                         + ": name the plan that was run");

@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PlainLinesTest {
+class ProgressLinesTest {
 
     private final AtomicLong nanos = new AtomicLong(7);
     private final StringWriter text = new StringWriter();
-    private final PlainLines lines = new PlainLines(new PrintWriter(text), nanos::get);
+    private final ProgressLines lines = new ProgressLines(new PrintWriter(text), nanos::get);
 
     private void afterMillis(long millis, String step, long done, long total) {
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));

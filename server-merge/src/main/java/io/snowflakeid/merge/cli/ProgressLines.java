@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
 
 /**
  * One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. Of a step that
- * reports nothing, such as one long statement, a line tells now and then how long it has been at work.
+ * reports nothing, such as one long statement, a line tells now and then how long it has been at work. Thread-safe.
  */
-final class PlainLines implements ProgressDisplay {
+final class ProgressLines implements MergeProgress.Listener, AutoCloseable {
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -32,7 +32,7 @@ final class PlainLines implements ProgressDisplay {
     private long doneAtBeginning;
     private long lastShown;
 
-    PlainLines(PrintWriter out, LongSupplier nanos) {
+    ProgressLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
         // it cannot fail, and lasts as long as the display
@@ -47,12 +47,10 @@ final class PlainLines implements ProgressDisplay {
         if (begins) {
             began = now;
             doneAtBeginning = progress.done();
-            lastShown = now;
-            print(progress.step() + (progress.total() > 0 ? ": " + share(progress) : ""));
+            print(now, progress.total() > 0 ? ": " + share(progress) : "");
         } else if (now - lastShown >= EVERY_NANOS) {
-            lastShown = now;
             boolean counts = progress.total() > 0 || progress.done() > 0;
-            print(progress.step() + ": " + (counts ? share(progress) + speed(progress, now) : soFar(now)));
+            print(now, ": " + (counts ? share(progress) + speed(progress, now) : soFar(now)));
         }
     }
 
@@ -60,18 +58,18 @@ final class PlainLines implements ProgressDisplay {
     synchronized void remind() {
         long now = nanos.getAsLong();
         if (!last.step().isEmpty() && now - lastShown >= SILENT_NANOS) {
-            lastShown = now;
-            print(last.step() + ": " + (last.total() > 0 ? share(last) + ", " : "") + soFar(now));
+            print(now, ": " + (last.total() > 0 ? share(last) + ", " : "") + soFar(now));
         }
+    }
+
+    private void print(long now, String howFar) {
+        lastShown = now;
+        out.println("  " + last.step() + howFar);
+        out.flush();
     }
 
     private String soFar(long now) {
         return time(TimeUnit.NANOSECONDS.toSeconds(now - began)) + " so far";
-    }
-
-    private void print(String line) {
-        out.println("  " + line);
-        out.flush();
     }
 
     private static String share(MergeProgress progress) {
@@ -82,6 +80,7 @@ final class PlainLines implements ProgressDisplay {
         return String.format(Locale.ROOT, "%,d of %,d (%d %%)", progress.done(), progress.total(), percent);
     }
 
+    /** What an earlier call has done counts as done, not as fast. */
     private String speed(MergeProgress progress, long now) {
         double perSecond = (progress.done() - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
         String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);
@@ -100,6 +99,5 @@ final class PlainLines implements ProgressDisplay {
     @Override
     public void close() {
         reminder.shutdownNow();
-        out.flush();
     }
 }

@@ -1,0 +1,187 @@
+package io.snowflakeid.merge.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.output.VisibleWriter;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.run.RowFate;
+import io.snowflakeid.merge.run.VerificationResult;
+import io.snowflakeid.merge.run.VerificationResult.TableCheck;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** What a command prints: results to standard output, how far it is to standard error. */
+final class Output {
+
+    /** The worst is last, where the eye is when a command has ended. */
+    private static final List<Severity> WORST_LAST =
+            List.of(Severity.NOTE, Severity.WARNING, Severity.ACCEPTED, Severity.ERROR);
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final int ALL_SOURCES = 0;
+    private static final double MILLIS_PER_SECOND = 1000.0;
+
+    private final CommandLine command;
+
+    Output(CommandLine command) {
+        this.command = command;
+    }
+
+    /** One line, whatever it holds. */
+    void line(String text) {
+        VisibleWriter out = new VisibleWriter(command.getOut());
+        out.println(text);
+        out.flush();
+    }
+
+    /** A text of several lines. */
+    void lines(String text) {
+        text.lines().forEach(this::line);
+    }
+
+    void json(Object value) throws JsonProcessingException {
+        lines(JSON.writeValueAsString(value));
+    }
+
+    /** Of the program's own words alone. */
+    private void inColorOfErrors(String words) {
+        command.getOut().println(command.getColorScheme().errorText(words));
+        command.getOut().flush();
+    }
+
+    /** To be closed before anything else is printed. */
+    ProgressLines progress() {
+        return new ProgressLines(new VisibleWriter(command.getErr()), System::nanoTime);
+    }
+
+    // ------------------------------------------------------------------------------------------------------- results
+
+    void plan(PlanFile file) throws IOException {
+        MergePlan plan = file.plan();
+        findings(plan.findings());
+        boolean rowsKnown = plan.findings().stream().noneMatch(finding -> finding.code() == FindingCode.NOT_LOOKED_AT);
+        long rows = plan.tables().stream().mapToLong(TablePlan::copied).sum();
+        line(file.path() + ": " + count(plan.sources().size(), "source") + ", "
+                + count(plan.tables().size(), "table") + ", "
+                + (rowsKnown ? count(rows, "row") + " to copy" : "rows not looked at yet") + "; "
+                + summary(plan.findings())
+                + (plan.runnable()
+                        ? ". Next: run " + file.arguments()
+                        : ". The plan cannot be run: correct the errors, or accept them in the configuration, and plan"
+                                + " again"));
+    }
+
+    private void findings(List<Finding> findings) {
+        for (Severity severity : WORST_LAST) {
+            List<Finding> some = findings.stream()
+                    .filter(finding -> finding.severity() == severity)
+                    .toList();
+            if (!some.isEmpty()) {
+                String heading = count(some.size(), severity) + ":";
+                if (severity == Severity.ERROR) {
+                    inColorOfErrors(heading);
+                } else {
+                    line(heading);
+                }
+                some.forEach(this::finding);
+                line("");
+            }
+        }
+    }
+
+    private void finding(Finding finding) {
+        String count = finding.count() == null ? "" : String.format(Locale.ROOT, "  (%,d)", finding.count());
+        line("  " + finding.code() + "  " + finding.subject() + count);
+        line("      " + finding.message());
+        aligned(finding.samples()).forEach(sample -> line("          " + sample));
+        int shown = finding.samples().size();
+        if (finding.count() != null && shown > 0 && finding.count() > shown) {
+            line(String.format(Locale.ROOT, "          and %,d more", finding.count() - shown));
+        }
+    }
+
+    /** Samples of one finding are alike, so what stands between their tabs stands in columns. */
+    private static List<String> aligned(List<String> samples) {
+        List<List<String>> rows = samples.stream()
+                .map(sample ->
+                        Stream.of(sample.split("\t", -1)).map(VisibleText::of).toList())
+                .toList();
+        return rows.stream()
+                .map(row -> {
+                    StringBuilder line = new StringBuilder();
+                    for (int i = 0; i < row.size(); i++) {
+                        line.append(row.get(i))
+                                .append(" ".repeat(width(rows, i) - row.get(i).length() + 2));
+                    }
+                    return line.toString().stripTrailing();
+                })
+                .toList();
+    }
+
+    private static int width(List<List<String>> rows, int column) {
+        return rows.stream()
+                .filter(row -> column < row.size())
+                .mapToInt(row -> row.get(column).length())
+                .max()
+                .orElse(0);
+    }
+
+    /** {@code 2 errors, 1 warning}, worst first; {@code nothing found} without any. */
+    private static String summary(List<Finding> findings) {
+        Map<Severity, Long> counts =
+                findings.stream().collect(Collectors.groupingBy(Finding::severity, Collectors.counting()));
+        String summary = Stream.of(Severity.values())
+                .filter(counts::containsKey)
+                .map(severity -> count(counts.getOrDefault(severity, 0L), severity))
+                .collect(Collectors.joining(", "));
+        return summary.isEmpty() ? "nothing found" : summary;
+    }
+
+    private static String count(long number, Severity severity) {
+        String of = severity == Severity.ACCEPTED ? "accepted finding" : severity.name();
+        return count(number, of.toLowerCase(Locale.ROOT));
+    }
+
+    /** A number with commas, and what it counts: {@code 1,234 rows}, {@code 1 row}. */
+    private static String count(long number, String of) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, of, number == 1 ? "" : "s");
+    }
+
+    void verification(VerificationResult found) {
+        if (!found.fine()) {
+            inColorOfErrors(count(found.faults().size(), "difference") + ":");
+            found.faults().forEach(fault -> line("  " + fault));
+            line("");
+        }
+        List<TableCheck> compared = found.tables().stream()
+                .filter(check -> check.source() == ALL_SOURCES)
+                .toList();
+        long rows = compared.stream().mapToLong(TableCheck::foundRows).sum();
+        line(count(rows, "row") + " in " + count(compared.size(), "table") + " compared in "
+                + String.format(Locale.ROOT, "%.1f s", found.millis() / MILLIS_PER_SECOND) + ": "
+                + (found.fine() ? "the target is as planned" : "the target is not as planned and must not be used"));
+        found.notProved().forEach(this::line);
+    }
+
+    void fate(RowFate fate) {
+        line(fate.message());
+        int width =
+                fate.values().keySet().stream().mapToInt(String::length).max().orElse(0);
+        fate.values()
+                .forEach((column, value) -> line("  " + column + " ".repeat(width - column.length()) + "  " + value));
+    }
+}
