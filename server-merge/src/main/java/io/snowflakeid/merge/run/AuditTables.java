@@ -1,10 +1,16 @@
 package io.snowflakeid.merge.run;
 
+import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The definitions of the tables in which a target tells how it was made. */
+/** The tables in which a target tells how it was made. */
 final class AuditTables {
 
     private final Dialect dialect;
@@ -20,66 +26,77 @@ final class AuditTables {
         return dialect.table(target, table);
     }
 
+    /** What is told of the run: whose plan, whether and when (in UTC) it was finished, and how often it was called. */
+    record RunNote(
+            String planHash, boolean finished, @Nullable String finishedAt, int calls) {
+
+        boolean isOf(PlanFile file) {
+            return planHash.equals(file.hash());
+        }
+
+        /** For messages. */
+        String belongs(String target, PlanFile file) {
+            return "target " + target + " belongs to another plan (" + planHash.substring(0, 12) + ", this one is "
+                    + file.hash().substring(0, 12) + "): ";
+        }
+    }
+
+    /**
+     * Empty before the first call.
+     *
+     * @param lock what ends the query, so that nobody else changes the note until the transaction has ended; or empty
+     */
+    Optional<RunNote> run(Connection session, String lock) throws SQLException {
+        return Sql.one(
+                session,
+                "SELECT plan_hash, state, finished_at, calls FROM " + name(AuditNames.RUN) + lock,
+                row -> new RunNote(
+                        row.getString(1), row.getString(2).equals("finished"), row.getString(3), row.getInt(4)));
+    }
+
     /** Creates all that are not there; by the first of them a target is known as ours, whenever the run is killed. */
     List<String> create() {
-        String names = dialect.exactTextType(700);
         return List.of(
-                create(
-                        AuditNames.RUN,
-                        "(number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,"
-                                + " state VARCHAR(16) NOT NULL, calls INT NOT NULL, started_at TIMESTAMP(3) NOT NULL,"
-                                + " finished_at TIMESTAMP(3) NULL," + key(AuditNames.RUN, "number") + ")"),
-                create(
-                        AuditNames.SOURCE,
-                        "(number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,"
-                                + key(AuditNames.SOURCE, "number") + ")"),
-                create(
-                        AuditNames.RANGE,
-                        "(domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,"
-                                + " source SMALLINT NOT NULL, mode VARCHAR(16) NOT NULL, first_id BIGINT NOT NULL,"
-                                + " last_id BIGINT NOT NULL, shift BIGINT NOT NULL, map_table VARCHAR(64) NULL,"
-                                + key(AuditNames.RANGE, "table_name, column_name, source") + ")"),
-                create(
-                        AuditNames.RENAME,
-                        "(merge_rule INT NOT NULL, merge_table VARCHAR(64) NOT NULL, merge_column VARCHAR(64) NOT NULL,"
-                                + " merge_source SMALLINT NOT NULL, merge_old_value " + names
-                                + " NOT NULL, merge_new_value " + names + " NOT NULL,"
-                                + key(AuditNames.RENAME, "merge_rule, merge_source, merge_old_value") + ")"),
-                create(
-                        AuditNames.STEP,
-                        "(name VARCHAR(190) NOT NULL, done_rows BIGINT NOT NULL, millis BIGINT NOT NULL,"
-                                + " done_at TIMESTAMP(3) NOT NULL," + key(AuditNames.STEP, "name") + ")"),
-                create(
-                        AuditNames.SPAN,
-                        "(span INT NOT NULL, kind VARCHAR(8) NOT NULL, table_name VARCHAR(64) NOT NULL,"
-                                + " source SMALLINT NOT NULL, after_key MEDIUMTEXT NULL, end_key MEDIUMTEXT NULL,"
-                                + " last_key MEDIUMTEXT NULL, planned_rows BIGINT NOT NULL,"
-                                + " done_rows BIGINT NOT NULL, chunks INT NOT NULL, millis BIGINT NOT NULL,"
-                                + " done SMALLINT NOT NULL," + key(AuditNames.SPAN, "span") + ")"),
-                create(
-                        AuditNames.CHECK,
-                        "(table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,"
-                                + " expected_hash VARCHAR(20) NULL, found_rows BIGINT NULL, found_hash VARCHAR(20) NULL,"
-                                + " fine SMALLINT NOT NULL, millis BIGINT NOT NULL, checked_at TIMESTAMP(3) NOT NULL,"
-                                + key(AuditNames.CHECK, "table_name, source") + ")"),
-                create(
-                        AuditNames.FAULT,
-                        "(number INT NOT NULL, fault VARCHAR(4000) NOT NULL," + key(AuditNames.FAULT, "number") + ")"));
+                create(AuditNames.RUN, "number", """
+                        number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,
+                        state VARCHAR(16) NOT NULL, calls INT NOT NULL, started_at TIMESTAMP(3) NOT NULL,
+                        finished_at TIMESTAMP(3) NULL"""),
+                create(AuditNames.SOURCE, "number", """
+                        number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL"""),
+                create(AuditNames.RANGE, "table_name, column_name, source", """
+                        domain INT NOT NULL, table_name VARCHAR(64) NOT NULL, column_name VARCHAR(64) NOT NULL,
+                        source SMALLINT NOT NULL, mode VARCHAR(16) NOT NULL, first_id BIGINT NOT NULL,
+                        last_id BIGINT NOT NULL, shift BIGINT NOT NULL, map_table VARCHAR(64) NULL"""),
+                create(AuditNames.RENAME, "merge_rule, merge_source, merge_old_value", """
+                        merge_rule INT NOT NULL, merge_table VARCHAR(64) NOT NULL, merge_column VARCHAR(64) NOT NULL,
+                        merge_source SMALLINT NOT NULL, merge_old_value %1$s NOT NULL, merge_new_value %1$s NOT NULL""".formatted(
+                                dialect.exactTextType(700))),
+                create(AuditNames.STEP, "name", """
+                        name VARCHAR(190) NOT NULL, done_rows BIGINT NOT NULL, millis BIGINT NOT NULL,
+                        done_at TIMESTAMP(3) NOT NULL"""),
+                create(AuditNames.SPAN, "span", """
+                        span INT NOT NULL, kind VARCHAR(8) NOT NULL, table_name VARCHAR(64) NOT NULL,
+                        source SMALLINT NOT NULL, after_key MEDIUMTEXT NULL, end_key MEDIUMTEXT NULL,
+                        last_key MEDIUMTEXT NULL, planned_rows BIGINT NOT NULL, done_rows BIGINT NOT NULL,
+                        chunks INT NOT NULL, millis BIGINT NOT NULL, done SMALLINT NOT NULL"""),
+                create(AuditNames.CHECK, "table_name, source", """
+                        table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,
+                        expected_hash VARCHAR(20) NULL, found_rows BIGINT NULL, found_hash VARCHAR(20) NULL,
+                        fine SMALLINT NOT NULL, millis BIGINT NOT NULL, checked_at TIMESTAMP(3) NOT NULL"""),
+                create(AuditNames.FAULT, "number", "number INT NOT NULL, fault VARCHAR(4000) NOT NULL"));
     }
 
-    private String create(String table, String definition) {
-        return "CREATE TABLE IF NOT EXISTS " + name(table) + " " + definition + dialect.auditTableOptions();
-    }
-
-    /** Under a name of its own: one that H2 makes up may be that of a game's constraint. */
-    private String key(String table, String columns) {
-        return " CONSTRAINT " + dialect.quote(table + "_key") + " PRIMARY KEY (" + columns + ")";
+    /** The key has a name of its own: one that H2 makes up may be that of a game's constraint. */
+    private String create(String table, String key, String columns) {
+        return "CREATE TABLE IF NOT EXISTS " + name(table) + " (" + columns + ", CONSTRAINT "
+                + dialect.quote(table + "_key") + " PRIMARY KEY (" + key + "))" + dialect.auditTableOptions();
     }
 
     /** Creates the table of old and new ids of a domain. */
     String createMap(String table) {
-        return "CREATE TABLE IF NOT EXISTS " + name(table)
-                + " (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL,"
-                + key(table, "merge_source, merge_old_id") + ")" + dialect.auditTableOptions();
+        return create(
+                table,
+                "merge_source, merge_old_id",
+                "merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL");
     }
 }

@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
-import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -15,10 +14,8 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +24,16 @@ final class ForetoldValues {
 
     private final PlanFile file;
     private final MergePlan plan;
+    private final SourcePlan source;
 
-    ForetoldValues(PlanFile file) {
+    ForetoldValues(PlanFile file, SourcePlan source) {
         this.file = file;
+        this.source = source;
         plan = file.plan();
     }
 
     /** The plan as if nothing had to be looked up in the target, which is not there yet. */
-    MergePlan withoutLookups() {
+    static MergePlan withoutLookups(MergePlan plan) {
         List<IdDomain> domains = plan.domains().stream()
                 .map(domain -> domain.withSources(domain.sources().stream()
                         .map(ids -> new SourceIds(
@@ -47,47 +46,43 @@ final class ForetoldValues {
         return plan.withDomains(domains).withUniques(uniques);
     }
 
-    /** New names as they are listed beside the plan; columns whose ids are not known yet, with the reason. */
-    Map<String, String> foretell(
-            TablePlan table,
-            SourcePlan source,
-            Map<String, @Nullable String> before,
-            Map<String, @Nullable String> after)
-            throws SQLException {
-        Map<String, String> unknown = new HashMap<>();
-        for (ColumnPlan column : table.columns()) {
-            String value = before.get(column.name());
-            for (Remap remap : value == null ? List.<Remap>of() : column.remaps()) {
-                IdDomain domain = plan.domain(remap.domain());
-                SourceIds ids = domain.of(source.number());
-                if (ids.mapped() && !remap.none().contains(Long.valueOf(Objects.requireNonNull(value)))) {
-                    boolean all = domain.mode() == IdMode.MAP && ids.freshFrom() != 0 && remap.when() == null;
-                    unknown.put(
-                            column.name(),
-                            (all ? "gets a fresh id of " : "may get another id of ") + domain.name() + " in the run");
-                }
-            }
-            for (Follow follow : column.follows()) {
-                UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-                Optional<RenameFile> names = value != null && follow.when() == null ? names(rule) : Optional.empty();
-                if (names.isPresent()) {
-                    names.get().read(rename -> {
-                        if (rename.alias().equals(source.alias())
-                                && rename.before().equals(value)) {
-                            after.put(column.name(), rename.after());
-                        }
-                    });
-                }
+    /** Why the new value of a column is not known yet; null if it is. */
+    @Nullable
+    String unknown(ColumnPlan column, String value) {
+        String why = null;
+        for (Remap remap : column.remaps()) {
+            IdDomain domain = plan.domain(remap.domain());
+            SourceIds ids = domain.of(source.number());
+            if (ids.mapped() && !remap.none().contains(Long.valueOf(value))) {
+                boolean all = domain.mode() == IdMode.MAP && ids.freshFrom() != 0 && remap.when() == null;
+                why = (all ? "gets a fresh id of " : "may get another id of ") + domain.name() + " in the run";
             }
         }
-        return unknown;
+        return why;
     }
 
-    private Optional<RenameFile> names(UniquePlan rule) {
+    /** The new name that is listed beside the plan. */
+    Optional<String> name(ColumnPlan column, String value) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (Follow follow : column.follows()) {
+            Optional<RenameFile> names = follow.when() == null ? names(follow) : Optional.empty();
+            if (names.isPresent()) {
+                names.get().read(rename -> {
+                    if (rename.alias().equals(source.alias()) && rename.before().equals(value)) {
+                        found.add(rename.after());
+                    }
+                });
+            }
+        }
+        return found.stream().findFirst();
+    }
+
+    private Optional<RenameFile> names(Follow follow) {
         try {
-            return file.renames(rule);
+            return file.renames(plan.uniques().get(follow.rule() - 1));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + rule.renamesFile() + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "cannot read the new names beside " + file.path() + ": " + e.getMessage(), e);
         }
     }
 }

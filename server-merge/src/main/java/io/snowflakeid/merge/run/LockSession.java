@@ -6,13 +6,10 @@ import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -71,9 +68,9 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
         // so that who waits sees in the list of sessions for whom
         dialect.use(session, plan.sources().get(0).database());
-        try (Statement statement = session.createStatement()) {
+        try {
             for (String sql : statements) {
-                statement.execute(sql);
+                Sql.update(session, sql);
             }
         } catch (SQLException e) {
             if (!dialect.lockNotHad(e)) {
@@ -92,17 +89,11 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
         String databases = plan.sources().stream()
                 .map(source -> dialect.literal(source.database()))
                 .collect(Collectors.joining(", "));
-        try (PreparedStatement select =
-                        session.prepareStatement("SELECT table_schema, table_name FROM information_schema.tables"
-                                + " WHERE table_schema IN (" + databases
-                                + ") AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2");
-                ResultSet rows = select.executeQuery()) {
-            List<String> tables = new ArrayList<>();
-            while (rows.next()) {
-                tables.add(dialect.table(rows.getString(1), rows.getString(2)));
-            }
-            return tables;
-        }
+        return Sql.list(
+                session,
+                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN (" + databases
+                        + ") AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2",
+                row -> dialect.table(row.getString(1), row.getString(2)));
     }
 
     /**

@@ -12,11 +12,9 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.KeepFirst;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,23 +30,28 @@ final class MapFill {
         this.dialect = dialect;
     }
 
-    /** What has to be filled, as spans that begin at this number. */
-    List<Span> spans(int firstNumber) {
+    /** The tables of old and new ids. */
+    List<String> tables() {
+        return plan.domains().stream()
+                .filter(IdDomain::hasMap)
+                .map(IdDomain::mapTable)
+                .toList();
+    }
+
+    void create(Sessions sessions, AuditTables audit) throws SQLException {
+        for (String table : tables()) {
+            sessions.with(session -> Sql.update(session, audit.createMap(table)));
+        }
+    }
+
+    /** What has to be filled. */
+    List<Span> spans() {
         List<Span> spans = new ArrayList<>();
         for (IdDomain domain : plan.domains()) {
             for (SourceIds ids : domain.sources()) {
                 if (ids.freshFrom() != 0) {
-                    spans.add(new Span(
-                            firstNumber + spans.size(),
-                            Span.Kind.MAP,
-                            String.valueOf(domain.number()),
-                            ids.source(),
-                            null,
-                            null,
-                            null,
-                            ids.ids(),
-                            0,
-                            false));
+                    String number = String.valueOf(domain.number());
+                    spans.add(new Span(spans.size() + 1, Span.Kind.MAP, number, ids.source(), ids.ids()));
                 }
             }
         }
@@ -58,21 +61,20 @@ final class MapFill {
     /** The next ids in their order, each with a fresh one. */
     Span chunk(Connection session, Span span, int rows) throws SQLException {
         IdDomain domain = plan.domain(Integer.parseInt(span.table()));
-        SourceIds ids = domain.of(span.source());
         String map = dialect.table(plan.target(), domain.mapTable());
         String branches = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(span.source()) != null)
                 .map(root -> branch(domain, root, span, rows))
                 .collect(Collectors.joining(" UNION "));
-        long first = ids.freshFrom() + span.doneRows() - 1;
-        String insert = "INSERT INTO " + map + " (merge_source, merge_old_id, merge_new_id) SELECT " + span.source()
-                + ", i.id, " + first + " + ROW_NUMBER() OVER (ORDER BY i.id) FROM (SELECT id FROM (" + branches
-                + ") u ORDER BY id LIMIT " + rows + ") i";
-        try (Statement statement = session.createStatement()) {
-            long written = statement.executeUpdate(insert);
-            String last = written == 0 ? span.last() : "" + greatest(session, map, span);
-            return span.advanced(last, written, written < rows);
-        }
+        long first = domain.of(span.source()).freshFrom() + span.doneRows() - 1;
+        long written = Sql.update(session, """
+                INSERT INTO %1$s (merge_source, merge_old_id, merge_new_id)
+                SELECT %2$d, i.id, %3$d + ROW_NUMBER() OVER (ORDER BY i.id)
+                FROM (SELECT id FROM (%4$s) u ORDER BY id LIMIT %5$d) i
+                """.formatted(map, span.source(), first, branches, rows));
+        String greatest = "SELECT MAX(merge_old_id) FROM " + map + " WHERE merge_source = ?";
+        String last = written == 0 ? span.last() : "" + Sql.number(session, greatest, span.source());
+        return span.advanced(last, written, written < rows);
     }
 
     private String branch(IdDomain domain, ColumnName root, Span span, int rows) {
@@ -90,25 +92,14 @@ final class MapFill {
         List<String> conditions = new ArrayList<>();
         for (SourcePlan earlier : plan.sources().subList(0, source - 1)) {
             for (ColumnName root : domain.roots()) {
-                if (plan.table(root.table()).rowsOf(earlier.number()) != null) {
-                    conditions.add(
-                            "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, plan.table(root.table()), earlier, "e")
-                                    + " WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
+                TablePlan table = plan.table(root.table());
+                if (table.rowsOf(earlier.number()) != null) {
+                    conditions.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, table, earlier, "e")
+                            + " WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
                 }
             }
         }
         return String.join(" OR ", conditions);
-    }
-
-    private long greatest(Connection session, String map, Span span) throws SQLException {
-        try (PreparedStatement select =
-                session.prepareStatement("SELECT MAX(merge_old_id) FROM " + map + " WHERE merge_source = ?")) {
-            select.setInt(1, span.source());
-            try (ResultSet row = select.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
     }
 
     // --------------------------------------------------------------------------- rows that another one was kept for
@@ -116,14 +107,14 @@ final class MapFill {
     /** Leads ids of rows that were not kept to the row that was kept in their place. */
     void follow(Steps steps) throws SQLException {
         for (UniquePlan unique : plan.uniques()) {
-            if (unique.leadsReferences()) {
-                for (IdDomain domain : plan.domains()) {
-                    for (ColumnName root : domain.roots()) {
-                        if (root.table().equals(unique.table()) && domain.mode() != IdMode.STATIC) {
-                            steps.onceInTransaction(
-                                    "follow " + unique.number() + " " + root.column(),
-                                    session -> follow(session, unique, domain, root));
-                        }
+            for (IdDomain domain : plan.domains()) {
+                for (ColumnName root : domain.roots()) {
+                    if (unique.leadsReferences()
+                            && root.table().equals(unique.table())
+                            && domain.mode() != IdMode.STATIC) {
+                        steps.onceInTransaction(
+                                "follow " + unique.number() + " " + root.column(),
+                                session -> follow(session, unique, domain, root));
                     }
                 }
             }
@@ -131,59 +122,39 @@ final class MapFill {
     }
 
     private long follow(Connection session, UniquePlan unique, IdDomain domain, ColumnName root) throws SQLException {
-        long rows = 0;
+        String map = dialect.table(plan.target(), domain.mapTable());
         TablePlan table = plan.table(unique.table());
+        long rows = 0;
         for (SourcePlan later : plan.sources()) {
             for (SourcePlan earlier : plan.sources().subList(0, later.number() - 1)) {
                 if (table.copiedFrom(later.number()) && table.copiedFrom(earlier.number())) {
-                    rows += follow(session, unique, domain, root, later, earlier);
+                    rows += Sql.update(
+                            session,
+                            dialect.insertOrOverwrite(
+                                    map,
+                                    List.of("merge_source", "merge_old_id"),
+                                    List.of("merge_new_id"),
+                                    led(map, unique, domain.of(earlier.number()), root, later, earlier)));
                 }
             }
         }
         return rows;
     }
 
-    private long follow(
-            Connection session,
-            UniquePlan unique,
-            IdDomain domain,
-            ColumnName root,
-            SourcePlan later,
-            SourcePlan earlier)
-            throws SQLException {
-        String map = dialect.table(plan.target(), domain.mapTable());
+    private String led(
+            String map, UniquePlan unique, SourceIds kept, ColumnName root, SourcePlan later, SourcePlan earlier) {
         KeepFirst rows = new KeepFirst(plan, dialect);
-        String id = dialect.quote(root.column());
-        SourceIds ids = domain.of(earlier.number());
-        String kept = "COALESCE(k.merge_new_id, e." + id + " + " + ids.shift() + ")";
-        String query = "SELECT " + later.number() + " AS merge_source, s." + id + " AS merge_old_id, " + kept
-                + " AS merge_new_id FROM " + rows.keyed(unique, later, "s") + " JOIN "
-                + rows.kept(unique, earlier, "e") + " ON " + rows.sameKey(unique, "s", "e") + " LEFT JOIN "
-                + map
-                + " k ON k.merge_source = " + earlier.number() + " AND k.merge_old_id = e." + id;
-        String sql =
-                dialect.insertOrOverwrite(map, List.of("merge_source", "merge_old_id"), List.of("merge_new_id"), query);
-        return Steps.execute(session, sql);
-    }
-
-    /** The tables of old and new ids. */
-    List<String> tables() {
-        return plan.domains().stream()
-                .filter(IdDomain::hasMap)
-                .map(IdDomain::mapTable)
-                .toList();
-    }
-
-    /** Creates the maps that are needed. */
-    void create(Sessions sessions, AuditTables audit) throws SQLException {
-        for (IdDomain domain : plan.domains()) {
-            if (domain.hasMap()) {
-                sessions.with(session -> {
-                    try (Statement statement = session.createStatement()) {
-                        return statement.execute(audit.createMap(domain.mapTable()));
-                    }
-                });
-            }
-        }
+        return """
+                SELECT %1$d AS merge_source, s.%2$s AS merge_old_id, COALESCE(k.merge_new_id, e.%2$s + %3$d) AS merge_new_id
+                FROM %4$s JOIN %5$s ON %6$s LEFT JOIN %7$s k ON k.merge_source = %8$d AND k.merge_old_id = e.%2$s
+                """.formatted(
+                        later.number(),
+                        dialect.quote(root.column()),
+                        kept.shift(),
+                        rows.keyed(unique, later, "s"),
+                        rows.kept(unique, earlier, "e"),
+                        rows.sameKey(unique, "s", "e"),
+                        map,
+                        earlier.number());
     }
 }

@@ -5,22 +5,20 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.run.AuditTables.RunNote;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +39,7 @@ public final class MergeRun {
     private final MergeProgress.Listener progress;
     private final AuditTables audit;
     private final Steps steps;
+    private final OriginNotes origins;
 
     private MergeRun(PlanFile file, Server server, LockSession locks, MergeProgress.Listener progress) {
         this.file = file;
@@ -53,6 +52,7 @@ public final class MergeRun {
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
+        origins = new OriginNotes(file, audit);
     }
 
     /**
@@ -96,14 +96,13 @@ public final class MergeRun {
         MapFill maps = new MapFill(plan, dialect);
         maps.create(sessions, audit);
         step("load new names");
-        new RenameLoad(file, audit).load(steps);
-        Spans spans = new Spans(audit);
-        cutSpans(spans, maps);
-        Writers writers = new Writers(plan, sessions, spans, maps, progress);
-        writers.fillMaps();
+        origins.writeRenames(steps);
+        cutSpans(maps);
+        SpanCopier copier = new SpanCopier(plan, sessions, audit, maps, progress);
+        copier.fillMaps();
         maps.follow(steps);
         tellNewIds(maps);
-        writers.copy();
+        copier.copy();
         tables.finish(progress);
         step("check the sources again");
         requireSources("while they were merged");
@@ -133,81 +132,59 @@ public final class MergeRun {
                     + (there.size() > 5 ? " and " + (there.size() - 5) + " more tables" : "")
                     + ". Name a new database, or drop this one");
         }
-        String[] run = sessions.with(this::runOfTarget);
-        if (run.length > 0 && !run[0].equals(file.hash())) {
-            throw new MergeRefusedException(
-                    "target " + plan.target() + " belongs to another plan (" + run[0].substring(0, 12)
-                            + ", this one is " + file.hash().substring(0, 12) + "): run that plan, or drop the target");
+        RunNote run = sessions.with(session -> audit.run(session, "")).orElse(null);
+        if (run != null && !run.isOf(file)) {
+            throw new MergeRefusedException(run.belongs(plan.target(), file) + "run that plan, or drop the target");
         }
-        if (run.length > 0 && run[1].equals("finished")) {
-            throw new MergeRefusedException("this plan was carried out already, at " + run[2]
+        if (run != null && run.finished()) {
+            throw new MergeRefusedException("this plan was carried out already, at " + run.finishedAt()
                     + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
-        }
-    }
-
-    private String[] runOfTarget(Connection session) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement(
-                        "SELECT plan_hash, state, finished_at FROM " + audit.name(AuditNames.RUN));
-                ResultSet row = select.executeQuery()) {
-            return row.next()
-                    ? new String[] {row.getString(1), row.getString(2), String.valueOf(row.getString(3))}
-                    : new String[0];
         }
     }
 
     private void begin() throws SQLException {
         sessions.with(session -> {
-            try (var statement = session.createStatement()) {
-                for (String sql : dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
-                    statement.execute(sql);
-                }
-                for (String sql : audit.create()) {
-                    statement.execute(sql);
-                }
+            for (String sql : dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+                Sql.update(session, sql);
+            }
+            for (String sql : audit.create()) {
+                Sql.update(session, sql);
             }
             return true;
         });
         int call = sessions.inTransaction(this::noteCall);
         locks.goOnOnlyIf(session -> callOf(session) == call);
-        new OriginNotes(plan, audit).write(steps);
+        origins.write(steps);
     }
 
     /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
     private int noteCall(Connection session) throws SQLException {
         int call = callOf(session) + 1;
-        try (PreparedStatement note = session.prepareStatement(
-                call == 1
-                        ? "INSERT INTO " + audit.name(AuditNames.RUN)
-                                + " (calls, number, plan_hash, program, state, started_at)"
-                                + " VALUES (?, 1, ?, ?, 'running', ?)"
-                        : "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?")) {
-            note.setInt(1, call);
-            if (call == 1) {
-                note.setString(2, file.hash());
-                String version = MergeRun.class.getPackage().getImplementationVersion();
-                note.setString(3, "server-merge " + (version == null ? "of the build" : version));
-                note.setTimestamp(4, Timestamp.from(Instant.now()));
-            }
-            note.executeUpdate();
+        if (call > 1) {
+            Sql.update(session, "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?", call);
+            return call;
         }
+        String version = MergeRun.class.getPackage().getImplementationVersion();
+        Sql.update(
+                session,
+                "INSERT INTO " + audit.name(AuditNames.RUN) + " (calls, number, plan_hash, program, state, started_at)"
+                        + " VALUES (1, 1, ?, ?, 'running', ?)",
+                file.hash(),
+                "server-merge " + (version == null ? "of the build" : version),
+                Timestamp.from(Instant.now()));
         return call;
     }
 
     /** 0 before the first. */
     private int callOf(Connection session) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement(
-                        "SELECT calls FROM " + audit.name(AuditNames.RUN) + dialect.shareLock());
-                ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getInt(1) : 0;
-        }
+        return audit.run(session, dialect.shareLock()).map(RunNote::calls).orElse(0);
     }
 
-    private void cutSpans(Spans spans, MapFill maps) throws SQLException {
+    private void cutSpans(MapFill maps) throws SQLException {
         step("cut the work into spans");
         steps.onceInTransaction("spans", session -> {
-            List<Span> all = new ArrayList<>(maps.spans(1));
-            all.addAll(new SpanCut(plan).cut(session, dialect, all.size() + 1));
-            spans.add(session, all);
+            List<Span> all = new SpanCut(plan, dialect, session).cut(maps.spans());
+            new Spans(audit).add(session, all);
             return (long) all.size();
         });
     }
@@ -228,22 +205,17 @@ public final class MergeRun {
     /** From here on the target answers for every id. */
     private void tellNewIds(MapFill maps) throws SQLException {
         steps.once(IdsView.STEP, session -> {
-            try (Statement statement = session.createStatement()) {
-                for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
-                    statement.execute(sql);
-                }
+            for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
+                Sql.update(session, sql);
             }
             return 0L;
         });
     }
 
     private void end() throws SQLException {
-        sessions.inTransaction(session -> {
-            try (PreparedStatement update = session.prepareStatement(
-                    "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?")) {
-                update.setTimestamp(1, Timestamp.from(Instant.now()));
-                return update.executeUpdate();
-            }
-        });
+        sessions.inTransaction(session -> Sql.update(
+                session,
+                "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?",
+                Timestamp.from(Instant.now())));
     }
 }

@@ -5,7 +5,9 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.run.AuditTables.RunNote;
 import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
@@ -13,14 +15,17 @@ import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * of their values summed modulo 2 to the 64th. Together they are as many rows, with the same sum, as the table of the target has.
  */
 public final class MergeVerification {
+
+    private static final int LONGEST_FAULT = 3_900;
 
     private final MergePlan plan;
     private final Sessions sessions;
@@ -82,68 +89,102 @@ public final class MergeVerification {
         Schema main = schema(plan.sources().get(0).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
         definitions.check();
-        sessions.with(this::checkLeftOut);
+        faults.addAll(sessions.with(this::leftOutDifferences));
         List<TablePlan> readable =
                 plan.tables().stream().filter(definitions::comparable).toList();
         List<TableCheck> checks = new RowComparison(plan, sessions, threads, progress, faults::add).compare(readable);
-        new ReferenceCheck(plan, sessions, threads, progress)
-                .check(
-                        plan.references().stream()
-                                .filter(reference -> readable.contains(plan.table(reference.table()))
-                                        && readable.contains(plan.table(reference.parent())))
-                                .toList(),
-                        faults::add);
+        followReferences(plan.references().stream()
+                .filter(reference -> readable.contains(plan.table(reference.table()))
+                        && readable.contains(plan.table(reference.parent())))
+                .toList());
         if (!faults.isEmpty()) {
             requireNotWritten.run();
         }
         VerificationResult result = new VerificationResult(
                 checks, List.copyOf(faults), plan.notProved(), (System.nanoTime() - start) / 1_000_000);
-        VerificationNote note = new VerificationNote(sessions.dialect(), plan.target());
-        sessions.inTransaction(session -> {
-            note.write(session, result);
-            return true;
-        });
-        return result;
+        return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** The sets of the run are what the plan says, and what the sources tell now. */
-    private boolean checkLeftOut(Connection session) throws SQLException {
-        List<String> found = new ArrayList<>();
+    /** Whether the sets of the run are what the plan says, and what the sources tell now. */
+    private List<String> leftOutDifferences(Connection session) throws SQLException {
         LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
+        List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, ofRun.read(session))
-                .forEach(difference -> found.add(difference + " in the target's audit tables"));
+                .forEach(difference -> differences.add(difference + " in the target's audit tables"));
         LeftOutSets now = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT_NOW);
         try {
             LeftOutSet.differences(plan, now.build(session))
-                    .forEach(difference -> found.add(difference + " on the sources"));
+                    .forEach(difference -> differences.add(difference + " on the sources"));
         } finally {
             now.drop(session);
         }
-        faults.addAll(found);
-        return true;
+        return differences;
+    }
+
+    /** No more rows refer to nothing than the operator chose to keep. */
+    private void followReferences(List<ReferencePlan> references) throws SQLException, InterruptedException {
+        OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
+        AtomicLong done = new AtomicLong();
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (ReferencePlan reference : references) {
+            tasks.add(() -> {
+                long found = sessions.with(session -> orphans.inTarget(session, reference));
+                progress.progressed(new MergeProgress("follow references", done.incrementAndGet(), references.size()));
+                return found == orphans.expected(reference)
+                        || faults.add(reference.name() + ": " + found + " rows of the target refer to nothing, "
+                                + orphans.expected(reference) + " expected");
+            });
+        }
+        SideBySide.run(threads, tasks);
+    }
+
+    /** Replaces what the last verification has noted. */
+    private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
+        AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
+        Timestamp now = Timestamp.from(Instant.now());
+        List<@Nullable Object[]> checks = new ArrayList<>();
+        for (TableCheck check : result.tables()) {
+            checks.add(new @Nullable Object[] {
+                check.table(),
+                check.source(),
+                check.expectedRows(),
+                check.expectedHash(),
+                check.foundRows(),
+                check.foundHash(),
+                check.fine() ? 1 : 0,
+                check.millis(),
+                now
+            });
+        }
+        List<@Nullable Object[]> notes = new ArrayList<>();
+        for (String fault : result.faults()) {
+            String text = fault.length() <= LONGEST_FAULT ? fault : fault.substring(0, LONGEST_FAULT);
+            notes.add(new @Nullable Object[] {notes.size() + 1, text});
+        }
+        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.CHECK));
+        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.FAULT));
+        String insert = "INSERT INTO " + audit.name(AuditNames.CHECK) + " (table_name, source, expected_rows,"
+                + " expected_hash, found_rows, found_hash, fine, millis, checked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        Sql.updateAll(session, insert, checks);
+        Sql.updateAll(session, "INSERT INTO " + audit.name(AuditNames.FAULT) + " (number, fault) VALUES (?, ?)", notes);
+        return result;
     }
 
     /** In UTC, as the target notes it. */
     private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
         String target = file.plan().target();
-        String run = sessions.dialect().table(target, AuditNames.RUN);
-        return sessions.with(session -> {
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT plan_hash, state, finished_at FROM " + run)) {
-                if (!row.next()) {
-                    throw new MergeRefusedException("the run of this plan into " + target + " has not begun: call run");
-                }
-                if (!row.getString(1).equals(file.hash())) {
-                    throw new MergeRefusedException(
-                            "target " + target + " belongs to another plan: verify it with that plan");
-                }
-                if (!row.getString(2).equals("finished")) {
-                    throw new MergeRefusedException("the run of this plan into " + target
-                            + " has not been finished: call run until it ends, and read what it says");
-                }
-                return row.getString(3);
-            }
-        });
+        AuditTables audit = new AuditTables(sessions.dialect(), target);
+        RunNote run = sessions.with(session -> audit.run(session, ""))
+                .orElseThrow(() ->
+                        new MergeRefusedException("the run of this plan into " + target + " has not begun: call run"));
+        if (!run.isOf(file)) {
+            throw new MergeRefusedException("target " + target + " belongs to another plan: verify it with that plan");
+        }
+        if (!run.finished()) {
+            throw new MergeRefusedException("the run of this plan into " + target
+                    + " has not been finished: call run until it ends, and read what it says");
+        }
+        return String.valueOf(run.finishedAt());
     }
 
     private Schema schema(String database) throws SQLException {

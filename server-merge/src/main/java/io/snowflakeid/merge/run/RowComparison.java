@@ -5,6 +5,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.run.RowDifferences.Found;
+import io.snowflakeid.merge.run.RowDifferences.Kind;
 import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
@@ -12,19 +14,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares the rows of tables: those that each source lets expect, added up, and all that the target has.
- *
- * <p>Both sides are read by themselves, in the order of their own keys. Only where the sums differ are rows looked up one by one.
- */
+/** Compares the rows of tables: those that each source lets expect, added up, and all that the target has. */
 final class RowComparison {
 
     private final MergePlan plan;
@@ -33,7 +31,6 @@ final class RowComparison {
     private final MergeProgress.Listener progress;
     private final Consumer<String> faults;
     private final RowQueries queries;
-    private final AtomicLong read = new AtomicLong();
 
     RowComparison(
             MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
@@ -46,165 +43,150 @@ final class RowComparison {
     }
 
     /** A part, with what was read of it. */
-    record Measured(RowPart part, RowSum sum, long millis) {}
+    private record Measured(RowPart part, RowSum sum, long millis) {}
 
     /** Compares these tables. */
     List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
-        List<RowPart> wholes = new ArrayList<>();
-        for (TablePlan table : tables) {
-            wholes.addAll(wholes(table));
-        }
+        List<RowPart> parts = sessions.with(session -> {
+            RowCut cut = new RowCut(plan, sessions.dialect(), session);
+            List<RowPart> all = new ArrayList<>();
+            for (TablePlan table : tables) {
+                all.addAll(cut.parts(table));
+            }
+            return all;
+        });
+        long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
+        AtomicLong read = new AtomicLong();
+        progress.progressed(new MergeProgress("compare rows", 0, total));
         List<Measured> measured = measure(
-                cut(wholes), 2 * tables.stream().mapToLong(TablePlan::copied).sum());
+                parts, rows -> progress.progressed(new MergeProgress("compare rows", read.addAndGet(rows), total)));
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
             checks.addAll(compared(
-                    table,
-                    measured.stream()
-                            .filter(each -> each.part().table().name().equals(table.name()))
-                            .toList()));
+                    table, those(measured, part -> part.table().name().equals(table.name()))));
         }
         return checks;
     }
 
-    // -------------------------------------------------------------------------------------------------------- parts
-
-    private List<RowPart> wholes(TablePlan table) {
-        List<RowPart> wholes = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            SourceRows rows = table.rowsOf(source.number());
-            if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                wholes.add(RowPart.expected(table, source));
-            }
-        }
-        wholes.add(RowPart.found(table));
-        return wholes;
-    }
-
-    private List<RowPart> cut(List<RowPart> wholes) throws SQLException, InterruptedException {
-        RowCut rows = new RowCut(sessions, queries);
-        List<List<RowPart>> cut = new ArrayList<>(Collections.nCopies(wholes.size(), List.of()));
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (int i = 0; i < wholes.size(); i++) {
-            int place = i;
-            tasks.add(() -> {
-                cut.set(place, rows.cut(wholes.get(place)));
-                return null;
-            });
-        }
-        SideBySide.run(threads, tasks);
-        return cut.stream().flatMap(List::stream).toList();
-    }
-
-    private List<Measured> measure(List<RowPart> parts, long total) throws SQLException, InterruptedException {
-        progress.progressed(new MergeProgress("compare rows", 0, total));
-        return measure(
-                parts, rows -> progress.progressed(new MergeProgress("compare rows", read.addAndGet(rows), total)));
-    }
-
     private List<Measured> measure(List<RowPart> parts, LongConsumer rowsRead)
             throws SQLException, InterruptedException {
-        Measured[] measured = new Measured[parts.size()];
-        List<Callable<Void>> tasks = new ArrayList<>();
-        try (ReadAhead ahead = new ReadAhead(parts.size(), part -> count(parts.get(part)))) {
-            for (int i = 0; i < parts.size(); i++) {
-                int place = i;
-                tasks.add(() -> {
-                    if (threads == 1) {
-                        ahead.begun(place);
-                    }
-                    measured[place] = measure(parts.get(place));
-                    rowsRead.accept(measured[place].sum().rows());
-                    return null;
-                });
-            }
-            SideBySide.run(threads, tasks);
+        List<Callable<Measured>> tasks = new ArrayList<>();
+        for (RowPart part : parts) {
+            tasks.add(() -> {
+                long start = System.nanoTime();
+                RowSum sum = sessions.with(session -> sum(session, part));
+                rowsRead.accept(sum.rows());
+                return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
+            });
         }
-        return List.of(measured);
-    }
-
-    private void count(RowPart part) throws SQLException {
-        sessions.with(session -> {
-            try (PreparedStatement select = queries.prepare(session, part, queries.count(part));
-                    ResultSet row = select.executeQuery()) {
-                return row.next();
-            }
-        });
-    }
-
-    private Measured measure(RowPart part) throws SQLException {
-        long start = System.nanoTime();
-        RowSum sum = sessions.with(session -> sum(session, part));
-        return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
+        return SideBySide.run(threads, tasks);
     }
 
     private RowSum sum(Connection session, RowPart part) throws SQLException {
-        try (PreparedStatement select = queries.prepare(session, part, queries.sum(part));
+        String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
+        try (PreparedStatement select = queries.prepare(session, part, sql);
                 ResultSet row = select.executeQuery()) {
             row.next();
             return RowSum.of(row, 1);
         }
     }
 
+    private static List<Measured> those(List<Measured> measured, Predicate<RowPart> which) {
+        return measured.stream().filter(each -> which.test(each.part())).toList();
+    }
+
+    private static RowSum sum(List<Measured> measured) {
+        return measured.stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
+    }
+
+    private static long millis(List<Measured> measured) {
+        return measured.stream().mapToLong(Measured::millis).sum();
+    }
+
     // ----------------------------------------------------------------------------------------------------- verdicts
 
     private List<TableCheck> compared(TablePlan table, List<Measured> first) throws SQLException, InterruptedException {
         // a table is not called wrong by one reading: the second one counts
-        boolean again = !sum(first, true).equals(sum(first, false));
         List<Measured> measured =
-                again ? measure(first.stream().map(Measured::part).toList(), read -> {}) : first;
-        RowSum expected = sum(measured, true);
-        RowSum found = sum(measured, false);
-        long foundMillis = millis(
-                measured.stream().filter(each -> !each.part().isExpected()).toList());
+                sum(those(first, RowPart::isExpected)).equals(sum(those(first, part -> !part.isExpected())))
+                        ? first
+                        : measure(first.stream().map(Measured::part).toList(), read -> {});
+        List<Measured> there = those(measured, part -> !part.isExpected());
+        RowSum expected = sum(those(measured, RowPart::isExpected));
+        RowSum found = sum(there);
         boolean fine = expected.equals(found);
-        RowDifferences differences = new RowDifferences(plan, sessions, threads, table, faults);
-        if (!fine) {
-            progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
-            differences.tell(
-                    measured.stream().filter(each -> each.part().isExpected()).toList(), expected, found);
-        }
+        @Nullable Found differences = fine ? null : differences(table, expected, found);
         List<TableCheck> checks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
-            List<Measured> own = measured.stream()
-                    .filter(each -> source.equals(each.part().source()))
-                    .toList();
+            List<Measured> own = those(measured, part -> source.equals(part.source()));
             if (!own.isEmpty()) {
-                checks.add(checked(source, table, own, differences));
+                checks.add(checked(table, source, own, differences));
             }
         }
+        if (differences != null) {
+            tell(table, differences, expected, found);
+        }
         checks.add(new TableCheck(
-                table.name(), 0, expected.rows(), expected.hex(), found.rows(), found.hex(), fine, foundMillis));
+                table.name(), 0, expected.rows(), expected.hex(), found.rows(), found.hex(), fine, millis(there)));
         return checks;
     }
 
-    private TableCheck checked(SourcePlan source, TablePlan table, List<Measured> own, RowDifferences differences) {
-        RowSum expected = sum(own, true);
+    private Found differences(TablePlan table, RowSum expected, RowSum found)
+            throws SQLException, InterruptedException {
+        if (found.rows() != expected.rows()) {
+            faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
+        }
+        progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
+        return new RowDifferences(plan, sessions, threads, table, Math.max(expected.rows(), found.rows())).find();
+    }
+
+    private TableCheck checked(TablePlan table, SourcePlan source, List<Measured> own, @Nullable Found differences) {
+        RowSum expected = sum(own);
         SourceRows planned = table.rowsOf(source.number());
         if (planned != null && planned.copied() != expected.rows()) {
             faults.accept(source.alias() + "." + table.name() + ": " + planned.copied() + " rows were planned, "
                     + expected.rows() + " are expected now: the source has changed");
         }
-        @Nullable RowSum found = differences.foundOf(source);
+        boolean fine = true;
+        long there = -1;
+        if (differences != null && !table.key().isEmpty()) {
+            String of = source.alias() + "." + table.name() + ": of " + expected.rows() + " rows ";
+            List<String> missing = differences.names(Kind.MISSING, number -> number == source.number());
+            List<String> changed = differences.names(Kind.CHANGED, number -> number == source.number());
+            tell(of, differences, missing, " is missing in the target: ", " are missing in the target: ");
+            tell(of, differences, changed, " has other values in the target: ", " have other values in the target: ");
+            fine = missing.isEmpty() && changed.isEmpty();
+            there = differences.all() ? expected.rows() - missing.size() : -1;
+        }
+        String hash = fine && there >= 0 ? expected.hex() : "";
         return new TableCheck(
-                table.name(),
-                source.number(),
-                expected.rows(),
-                expected.hex(),
-                found == null ? -1 : found.rows(),
-                found == null ? "" : found.hex(),
-                found == null || found.equals(expected),
-                millis(own));
+                table.name(), source.number(), expected.rows(), expected.hex(), there, hash, fine, millis(own));
     }
 
-    private static RowSum sum(List<Measured> measured, boolean expected) {
-        return measured.stream()
-                .filter(each -> each.part().isExpected() == expected)
-                .map(Measured::sum)
-                .reduce(RowSum.NONE, RowSum::plus);
+    private void tell(String of, Found differences, List<String> names, String one, String several) {
+        if (!names.isEmpty()) {
+            faults.accept(of + differences.count(names, one, several));
+        }
     }
 
-    private static long millis(List<Measured> measured) {
-        return measured.stream().mapToLong(Measured::millis).sum();
+    /** What is told of no source. */
+    private void tell(TablePlan table, Found differences, RowSum expected, RowSum found) {
+        String of = table.name() + ": ";
+        List<String> extra = differences.names(Kind.EXTRA, number -> true);
+        List<String> missing = differences.names(Kind.MISSING, number -> true);
+        if (differences.rows().isEmpty()) {
+            faults.accept(of + "the sums of the rows' hashes are " + expected.hex() + " expected and " + found.hex()
+                    + " in the target, and no row that differs was found: verify again");
+        } else if (!table.key().isEmpty()) {
+            String rows = " of the target that no source explains: ";
+            tell(of, differences, extra, " row" + rows, " rows" + rows);
+            return;
+        }
+        if (!missing.isEmpty()) {
+            faults.accept(of + "expected and not in the target, among others: " + RowDifferences.first(missing));
+        }
+        if (!extra.isEmpty()) {
+            faults.accept(of + "in the target and not expected, among others: " + RowDifferences.first(extra));
+        }
     }
 }

@@ -4,254 +4,237 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.run.RowComparison.Measured;
-import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the rows in which a table differs from what is expected, once its sums did.
+ * Finds the rows in which a table differs from what is expected, once its sums did.
  *
- * <p>Missing and changed rows are found by looking each expected row up by its key, and named from the parts that have such rows.
- * What the target has beyond is left to {@link UnexplainedRows}.
+ * <p>Rows are dealt out to bins by the hash of their key, on both sides, and counted; only bins in which the sides differ are read. Of a
+ * table without a key, all values are the key. So it takes two passes over the rows, and memory for the bins and for the few that are
+ * read, however many rows differ.
  */
 final class RowDifferences {
 
-    private static final int MOST_READINGS = 3;
+    private static final long ROWS_OF_BIN = 500;
+    private static final long MOST_BINS = 65_521;
+    private static final int MOST_NAMED = 5;
+    private static final int LONGEST_VALUE = 60;
+
+    /** About how many rows of bins with rows too many, of bins with missing rows, and of others, are read of each side. */
+    private static final long ROWS_READ = 3_000;
 
     private final MergePlan plan;
     private final Sessions sessions;
-    private final Dialect dialect;
     private final int threads;
     private final TablePlan table;
-    private final Consumer<String> told;
-    private boolean silent = true;
     private final RowQueries queries;
-    private final RowNames names;
-    private final Map<Integer, RowSum> foundOf = new LinkedHashMap<>();
+    private final List<ColumnPlan> named;
+    private final String bin;
+    private final long binsRead;
 
-    RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, Consumer<String> faults) {
+    /** What the target was found to have may be far more than was planned. */
+    RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.plan = plan;
         this.sessions = sessions;
         this.threads = threads;
         this.table = table;
-        told = faults;
-        dialect = sessions.dialect();
-        queries = new RowQueries(plan, dialect);
-        names = new RowNames(dialect, table);
+        queries = new RowQueries(plan, sessions.dialect());
+        named = table.key().isEmpty()
+                ? table.columns()
+                : table.key().stream().map(table::column).toList();
+        long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
+        bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
+        binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
     }
 
-    /** The rows of the target that have the keys of a source's; null where that was not, or cannot be, looked at. */
-    @Nullable
-    RowSum foundOf(SourcePlan source) {
-        return foundOf.get(source.number());
+    /** How a row differs. */
+    enum Kind {
+        MISSING,
+        CHANGED,
+        EXTRA
     }
 
-    void tell(List<Measured> parts, RowSum expected, RowSum found) throws SQLException, InterruptedException {
-        tellRows(parts, expected, found);
-        if (silent) {
-            fault(table.name() + ": the sums of the rows' hashes are " + expected.hex() + " expected and " + found.hex()
-                    + " in the target, and no row that differs was found: verify again");
-        }
-    }
+    /** A row that differs, of the source that lets expect it, 0 for none; the name tells changed columns, too. */
+    private record Difference(Kind kind, int source, String name) {}
 
-    private void fault(String text) {
-        silent = false;
-        told.accept(text);
-    }
+    /** Rows that differ; all of them, or some of too many. */
+    record Found(List<Difference> rows, boolean all) {
 
-    private void tellRows(List<Measured> parts, RowSum expected, RowSum found)
-            throws SQLException, InterruptedException {
-        if (found.rows() != expected.rows()) {
-            fault(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
+        List<String> names(Kind kind, Predicate<Integer> source) {
+            return rows.stream()
+                    .filter(row -> row.kind() == kind && source.test(row.source()))
+                    .map(Difference::name)
+                    .toList();
         }
-        UnexplainedRows unexplained = new UnexplainedRows(plan, sessions, table, found.rows());
-        if (table.key().isEmpty()) {
-            tellWithoutKey(unexplained.find(true));
-            return;
-        }
-        long explained = 0;
-        // parts of a source in their order
-        Map<Integer, List<Looked>> bySource = new TreeMap<>();
-        for (Looked each : lookUp(parts)) {
-            explained += each.there().rows();
-            bySource.computeIfAbsent(sourceOf(each).number(), number -> new ArrayList<>())
-                    .add(each);
-        }
-        for (List<Looked> own : bySource.values()) {
-            tell(own);
-        }
-        if (found.rows() > explained) {
-            long extra = found.rows() - explained;
-            fault(table.name() + ": " + extra + (extra == 1 ? " row" : " rows")
-                    + " of the target that no source explains: "
-                    + RowNames.list(unexplained.find(false).extra(), extra));
+
+        /** How many, and the first of them. */
+        String count(List<String> names, String one, String several) {
+            return (all ? "" : "at least ")
+                    + names.size()
+                    + (names.size() == 1 ? one : several)
+                    + (names.size() > MOST_NAMED ? "among them " : "")
+                    + first(names);
         }
     }
 
-    private void tellWithoutKey(UnexplainedRows.Found rows) {
-        if (!rows.missing().isEmpty()) {
-            fault(table.name() + ": expected and not in the target, among others: "
-                    + String.join("; ", rows.missing()));
-        }
-        if (!rows.extra().isEmpty()) {
-            fault(table.name() + ": in the target and not expected, among others: " + String.join("; ", rows.extra()));
-        }
+    static String first(List<String> names) {
+        return names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining("; "));
     }
 
-    // ------------------------------------------------------------------------------------------ looked up by their key
-
-    /** A part, the rows of the target that have its keys, and how many of them have other values. */
-    private record Looked(RowPart part, long expected, RowSum there, long changed) {
-        boolean differs() {
-            return there.rows() != expected || changed > 0;
-        }
-    }
-
-    private List<Looked> lookUp(List<Measured> parts) throws SQLException, InterruptedException {
-        Looked[] looked = new Looked[parts.size()];
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            int place = i;
-            tasks.add(() -> {
-                looked[place] = lookUp(parts.get(place).part());
-                return null;
-            });
-        }
-        SideBySide.run(threads, tasks);
-        return List.of(looked);
-    }
-
-    /** What differs counts once two readings agree on it. */
-    private Looked lookUp(RowPart part) throws SQLException {
-        Looked looked = sessions.with(session -> lookUp(session, part));
-        for (int reading = 1; reading < MOST_READINGS && looked.differs(); reading++) {
-            Looked again = sessions.with(session -> lookUp(session, part));
-            boolean agreed = again.equals(looked);
-            looked = again;
-            if (agreed) {
-                break;
+    Found find() throws SQLException, InterruptedException {
+        List<RowPart> sides = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            if (table.copiedFrom(source.number())) {
+                sides.add(RowPart.whole(table, source));
             }
         }
-        return looked;
-    }
-
-    private Looked lookUp(Connection session, RowPart part) throws SQLException {
-        String sql =
-                "SELECT COUNT(*), COUNT(d.found), SUM(d.found), SUM(CASE WHEN d.found <> d.expected THEN 1 ELSE 0 END)"
-                        + " FROM (SELECT " + queries.hash(table, "e") + " AS expected, CASE WHEN " + there()
-                        + " IS NOT NULL THEN " + queries.hash(table, "t") + " END AS found FROM " + joined(part)
-                        + ") d";
-        try (PreparedStatement select = queries.prepare(session, part, sql);
-                ResultSet row = select.executeQuery()) {
-            row.next();
-            return new Looked(part, row.getLong(1), RowSum.of(row, 2), row.getLong(4));
+        sides.add(RowPart.whole(table, null));
+        Map<Long, RowSum> more = new HashMap<>();
+        ofEach(sides, this::count)
+                .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
+        more.values().removeIf(RowSum.NONE::equals);
+        String chosen = more.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        each -> Long.signum(each.getValue().rows())))
+                .values()
+                .stream()
+                .flatMap(alike -> alike.stream().limit(binsRead))
+                .map(each -> String.valueOf(each.getKey()))
+                .collect(Collectors.joining(", "));
+        if (chosen.isEmpty()) {
+            return new Found(List.of(), true);
         }
+        List<Map<String, Row>> read = ofEach(sides, (session, side) -> read(session, side, chosen));
+        return new Found(
+                compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)),
+                chosen.split(", ", -1).length == more.size());
     }
 
-    private String there() {
-        return "t." + dialect.quote(table.key().get(0));
+    /** What is done with a side. */
+    private interface Work<T> {
+        T of(Connection session, RowPart side) throws SQLException;
     }
 
-    private String joined(RowPart part) {
-        return queries.from(part) + " LEFT JOIN " + dialect.table(plan.target(), table.name()) + " t ON "
-                + queries.sameKey(table);
-    }
-
-    private static SourcePlan sourceOf(Looked part) {
-        return Objects.requireNonNull(part.part().source());
-    }
-
-    /** Of one source. */
-    private void tell(List<Looked> parts) throws SQLException {
-        long expected = 0;
-        long missing = 0;
-        long changed = 0;
-        RowSum found = RowSum.NONE;
-        for (Looked part : parts) {
-            expected += part.expected();
-            missing += part.expected() - part.there().rows();
-            changed += part.changed();
-            found = found.plus(part.there());
+    private <T> List<T> ofEach(List<RowPart> sides, Work<T> work) throws SQLException, InterruptedException {
+        List<Callable<T>> tasks = new ArrayList<>();
+        for (RowPart side : sides) {
+            tasks.add(() -> sessions.with(session -> work.of(session, side)));
         }
-        SourcePlan source = sourceOf(parts.get(0));
-        String subject = source.alias() + "." + table.name() + ": of " + expected + " rows ";
-        foundOf.put(source.number(), found);
-        if (missing > 0) {
-            fault(subject + missing + (missing == 1 ? " is" : " are") + " missing in the target: "
-                    + RowNames.list(
-                            named(
-                                    parts.stream()
-                                            .filter(part -> part.there().rows() < part.expected())
-                                            .toList(),
-                                    there() + " IS NULL",
-                                    false),
-                            missing));
-        }
-        if (changed > 0) {
-            fault(subject + changed + (changed == 1 ? " has" : " have") + " other values in the target: "
-                    + RowNames.list(
-                            named(
-                                    parts.stream()
-                                            .filter(part -> part.changed() > 0)
-                                            .toList(),
-                                    there() + " IS NOT NULL AND " + queries.hash(table, "e") + " <> "
-                                            + queries.hash(table, "t"),
-                                    true),
-                            changed));
-        }
+        return SideBySide.run(threads, tasks);
     }
 
-    private List<String> named(List<Looked> parts, String condition, boolean withColumns) throws SQLException {
-        List<String> some = new ArrayList<>();
-        for (Looked part : parts) {
-            if (some.size() < RowNames.MOST) {
-                some.addAll(sessions.with(
-                        session -> named(session, part.part(), condition, withColumns, RowNames.MOST - some.size())));
-            }
-        }
-        return some;
-    }
-
-    private List<String> named(Connection session, RowPart part, String condition, boolean withColumns, int most)
-            throws SQLException {
-        String columns = withColumns
-                ? table.columns().stream()
-                        .map(column -> ", CASE WHEN " + queries.hash(column, "e") + " <> " + queries.hash(column, "t")
-                                + " THEN 1 ELSE 0 END")
-                        .collect(Collectors.joining())
-                : "";
-        String sql = "SELECT " + names.select("e") + columns + " FROM " + joined(part) + " WHERE " + condition
-                + " LIMIT " + most;
-        List<String> some = new ArrayList<>();
-        try (PreparedStatement select = queries.prepare(session, part, sql);
+    /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
+    private Map<Long, RowSum> count(Connection session, RowPart side) throws SQLException {
+        String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, " + queries.hash(table)
+                + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
+        Map<Long, RowSum> bins = new HashMap<>();
+        try (PreparedStatement select = queries.prepare(session, side, sql);
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                some.add(names.read(row, 1) + (withColumns ? " (" + changedColumns(row) + ")" : ""));
+                RowSum sum = RowSum.of(row, 2);
+                bins.put(row.getLong(1), side.isExpected() ? sum.negated() : sum);
             }
         }
-        return some;
+        return bins;
     }
 
-    private String changedColumns(ResultSet row) throws SQLException {
+    /** Rows with the same key, with the hash of each value; of a table without a key equal rows, without a hash. */
+    private record Row(int source, String name, List<String> hashes, int count) {
+        Row plus(Row other) {
+            return new Row(source, name, hashes, count + other.count);
+        }
+    }
+
+    private Map<String, Row> read(Connection session, RowPart side, String bins) throws SQLException {
+        List<ColumnPlan> hashed = table.key().isEmpty() ? List.of() : table.columns();
+        String sql = "SELECT " + queries.keyHash(table) + ", "
+                + hashed.stream().map(column -> queries.hash(column) + ", ").collect(Collectors.joining())
+                + named.stream().map(this::shown).collect(Collectors.joining(", ")) + " FROM " + queries.from(side)
+                + " WHERE " + bin + " IN (" + bins + ")";
+        Map<String, Row> rows = new HashMap<>();
+        SourcePlan source = side.source();
+        try (PreparedStatement select = queries.prepare(session, side, sql)) {
+            select.setFetchSize(sessions.dialect().streamingFetchSize());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    List<String> hashes = new ArrayList<>();
+                    for (int i = 0; i < hashed.size(); i++) {
+                        hashes.add(String.valueOf(row.getString(i + 2)));
+                    }
+                    String name = name(row, hashed.size() + 2);
+                    Row read = new Row(source == null ? 0 : source.number(), name, hashes, 1);
+                    rows.merge(String.valueOf(row.getString(1)), read, Row::plus);
+                }
+            }
+        }
+        return rows;
+    }
+
+    private String shown(ColumnPlan column) {
+        String value = RowQueries.ROW + "." + sessions.dialect().quote(column.name());
+        return column.column().kind() == Column.Kind.TEMPORAL
+                ? sessions.dialect().text(value)
+                : value;
+    }
+
+    /** {@code realm = 1, name = Bob}, of the current row of a result: its key, or all values where it has none. */
+    private String name(ResultSet row, int from) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (ColumnPlan column : named) {
+            String value = shown(row, from + values.size(), column.column().kind());
+            values.add(column.name() + " = "
+                    + (value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…"));
+        }
+        return String.join(", ", values);
+    }
+
+    private static String shown(ResultSet row, int number, Column.Kind kind) throws SQLException {
+        if (kind == Column.Kind.BINARY || kind == Column.Kind.SPATIAL) {
+            byte @Nullable [] bytes = row.getBytes(number);
+            return bytes == null ? "NULL" : "0x" + HexFormat.of().formatHex(bytes);
+        }
+        String value = row.getString(number);
+        return value == null ? "NULL" : value;
+    }
+
+    private List<Difference> compared(List<Map<String, Row>> ofSources, Map<String, Row> there) {
+        Map<String, Row> expected = new HashMap<>();
+        ofSources.forEach(rows -> rows.forEach((key, row) -> expected.merge(key, row, Row::plus)));
+        List<Difference> differences = new ArrayList<>();
+        there.forEach((key, row) -> {
+            Row wanted = expected.remove(key);
+            if (wanted == null || wanted.count() < row.count()) {
+                differences.add(new Difference(Kind.EXTRA, 0, row.name()));
+            } else if (wanted.count() > row.count()) {
+                differences.add(new Difference(Kind.MISSING, wanted.source(), wanted.name()));
+            } else if (!wanted.hashes().equals(row.hashes())) {
+                String changed = wanted.name() + " (" + changedColumns(wanted, row) + ")";
+                differences.add(new Difference(Kind.CHANGED, wanted.source(), changed));
+            }
+        });
+        expected.values().forEach(row -> differences.add(new Difference(Kind.MISSING, row.source(), row.name())));
+        return differences;
+    }
+
+    private String changedColumns(Row wanted, Row row) {
         List<String> changed = new ArrayList<>();
-        int number = names.size();
-        for (ColumnPlan column : table.columns()) {
-            if (row.getInt(++number) == 1) {
-                changed.add(column.name());
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (!wanted.hashes().get(i).equals(row.hashes().get(i))) {
+                changed.add(table.columns().get(i).name());
             }
         }
         return String.join(", ", changed);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param values its key and all that was changed, as the target has it or will have it; empty if it does not go there
  * @param outcome the same as {@code message}, for programs
  * @param changes columns whose values are others in the target
- * @param reasons why it is not there, one line each, the row that it refers to before that one's reasons; empty if it is there
+ * @param reasons why it is not there, one line each; empty if it is there
  */
 public record RowFate(
         boolean inTarget,

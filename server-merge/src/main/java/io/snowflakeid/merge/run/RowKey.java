@@ -5,13 +5,13 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key of one row, as texts; bytes as hexadecimal digits.
@@ -60,22 +60,37 @@ record RowKey(TablePlan table, List<String> values) {
         return "(" + String.join(", ", parts) + ")";
     }
 
-    /** The condition that a row has it, with parameters for {@link #bind}. */
+    /** The condition that a row has it, with {@link #parameters}. */
     String condition(Dialect dialect, String alias) {
         return table.key().stream()
                 .map(column -> alias + "." + dialect.quote(column) + " = ?")
                 .collect(Collectors.joining(" AND "));
     }
 
-    /** From the first parameter on. A number goes as one: a text is compared with it by way of a floating-point number. */
-    void bind(PreparedStatement statement) throws SQLException {
-        for (int i = 0; i < values.size(); i++) {
+    /** A number goes as one: a text is compared with it by way of a floating-point number. */
+    Object[] parameters() {
+        Object[] parameters = new Object[values.size()];
+        for (int i = 0; i < parameters.length; i++) {
             String value = values.get(i);
-            switch (table.column(table.key().get(i)).column().kind()) {
-                case INTEGER -> statement.setBigDecimal(i + 1, new BigDecimal(value));
-                case BINARY -> statement.setBytes(i + 1, HexFormat.of().parseHex(value));
-                default -> statement.setString(i + 1, value);
-            }
+            parameters[i] = switch (table.column(table.key().get(i)).column().kind()) {
+                case INTEGER -> new BigDecimal(value);
+                case BINARY -> HexFormat.of().parseHex(value);
+                default -> value;
+            };
         }
+        return parameters;
+    }
+
+    /** The key among the values of a row, or null where one of them is NULL. */
+    static @Nullable RowKey among(TablePlan table, Map<String, @Nullable String> row) {
+        List<String> values = new ArrayList<>();
+        for (String column : table.key()) {
+            String value = row.get(column);
+            if (value == null) {
+                return null;
+            }
+            values.add(value);
+        }
+        return new RowKey(table, values);
     }
 }

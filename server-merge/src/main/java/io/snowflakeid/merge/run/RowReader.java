@@ -3,11 +3,10 @@ package io.snowflakeid.merge.run;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,94 +15,39 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single rows, as texts. */
-final class RowReader {
+record RowReader(Connection session, Dialect dialect) {
 
-    private final Connection session;
-    private final Dialect dialect;
-
-    RowReader(Connection session, Dialect dialect) {
-        this.session = session;
-        this.dialect = dialect;
-    }
-
-    /** The first row that has a key, by the names of columns; empty if there is none. */
+    /** Values of the row that has a key, by the names of columns; empty if there is none. */
     Map<String, @Nullable String> row(String select, List<Column> columns, String from, RowKey key)
             throws SQLException {
-        try (PreparedStatement statement = session.prepareStatement("SELECT " + select + " FROM " + from)) {
-            key.bind(statement);
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next() ? row(result, columns) : Map.of();
-            }
-        }
+        return Sql.one(session, "SELECT " + select + " FROM " + from, row -> values(row, columns), key.parameters())
+                .orElse(Map.of());
     }
 
-    private static Map<String, @Nullable String> row(ResultSet result, List<Column> columns) throws SQLException {
-        Map<String, @Nullable String> row = new LinkedHashMap<>();
+    /** The same, as they stand there. */
+    Map<String, @Nullable String> row(TablePlan table, String alias, List<String> names, String from, RowKey key)
+            throws SQLException {
+        String select =
+                names.stream().map(name -> alias + "." + dialect.quote(name)).collect(Collectors.joining(", "));
+        return row(
+                select, names.stream().map(name -> table.column(name).column()).toList(), from, key);
+    }
+
+    private static Map<String, @Nullable String> values(ResultSet row, List<Column> columns) throws SQLException {
+        Map<String, @Nullable String> values = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
-            byte[] bytes = column.kind() == Column.Kind.BINARY ? result.getBytes(i + 1) : null;
-            row.put(
+            byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(i + 1) : null;
+            values.put(
                     column.name(),
-                    bytes == null ? result.getString(i + 1) : HexFormat.of().formatHex(bytes));
+                    bytes == null ? row.getString(i + 1) : HexFormat.of().formatHex(bytes));
         }
-        return row;
+        return values;
     }
 
+    /** Whether there is such a row. */
     boolean exists(String from, RowKey key) throws SQLException {
-        try (PreparedStatement statement = session.prepareStatement("SELECT 1 FROM " + from)) {
-            key.bind(statement);
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next();
-            }
-        }
-    }
-
-    /** The key of the first row of a table. */
-    @Nullable
-    RowKey key(TablePlan table, String alias, String from, RowKey bound) throws SQLException {
-        String select = table.key().stream()
-                .map(column -> alias + "." + dialect.quote(column))
-                .collect(Collectors.joining(", "));
-        Map<String, @Nullable String> row = row(
-                select,
-                table.key().stream()
-                        .map(column -> table.column(column).column())
-                        .toList(),
-                from,
-                bound);
-        return row.isEmpty() ? null : keyOf(table, row);
-    }
-
-    /** The key among the values of a row, or null where one of them is NULL. */
-    static @Nullable RowKey keyOf(TablePlan table, Map<String, @Nullable String> row) {
-        List<String> values = new ArrayList<>();
-        for (String column : table.key()) {
-            String value = row.get(column);
-            if (value == null) {
-                return null;
-            }
-            values.add(value);
-        }
-        return new RowKey(table, values);
-    }
-
-    boolean databaseThere(String database) throws SQLException {
-        return thereIs("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?", database);
-    }
-
-    boolean tableThere(String database, String table) throws SQLException {
-        return thereIs(
-                "SELECT 1 FROM information_schema.tables WHERE table_schema = ? AND table_name = ?", database, table);
-    }
-
-    boolean thereIs(String query, String... values) throws SQLException {
-        try (PreparedStatement statement = session.prepareStatement(query)) {
-            for (int i = 0; i < values.length; i++) {
-                statement.setString(i + 1, values[i]);
-            }
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next();
-            }
-        }
+        return !Sql.list(session, "SELECT 1 FROM " + from, row -> 1, key.parameters())
+                .isEmpty();
     }
 }

@@ -2,61 +2,92 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.Suggestion;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Follow;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.run.AuditTables.RunNote;
+import io.snowflakeid.merge.run.RowFate.Change;
 import io.snowflakeid.merge.run.RowFate.Outcome;
 import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.PlannedSets;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
+import io.snowflakeid.merge.sql.Survival;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what became of one row of a source: before, during and after the run.
  *
- * <p>The plan, the sources and the target are read. Where a source is gone, the target's audit tables tell which key the row has. An
- * operator can ask them without this program:
- *
- * <pre>
- * SELECT first_new + (150023 - first_old) AS new_id FROM snowflake_merge_ids
- * WHERE alias = 's3' AND table_name = 'players' AND column_name = 'id' AND 150023 BETWEEN first_old AND last_old
- * ORDER BY last_old - first_old LIMIT 1;
- * </pre>
- *
- * <p>The view {@code snowflake_merge_ids} has a row for each range of ids that was moved as a whole, and one for each id that was
- * replaced by itself; the latter goes before.
+ * <p>The plan, the sources and the target are read. Where a source is gone, the view {@code snowflake_merge_ids} of the target tells which
+ * key the row has: it has a row for each range of ids that was moved as a whole, and one for each id that was replaced by itself; the
+ * latter goes before.
  */
 public final class RowWhereabouts {
 
     private final PlanFile file;
     private final MergePlan plan;
+    private final SourcePlan source;
+    private final RowKey key;
+    private final TablePlan table;
+    private final String name;
     private final Connection session;
     private final Dialect dialect;
     private final RowReader reader;
-    private final RunState state;
+    private final boolean finished;
 
-    private RowWhereabouts(PlanFile file, Connection session, Dialect dialect) throws SQLException {
+    /** Whether new ids and names are in the target. */
+    private final boolean begun;
+
+    private RowWhereabouts(PlanFile file, SourcePlan source, RowKey key, Connection session, Dialect dialect)
+            throws SQLException {
         this.file = file;
+        this.source = source;
+        this.key = key;
         this.session = session;
         this.dialect = dialect;
         plan = file.plan();
+        table = key.table();
+        name = name(source.alias(), key);
         reader = new RowReader(session, dialect);
-        state = RunState.of(file, session, dialect);
+        List<String> there = Databases.tables(session, plan.target());
+        Optional<RunNote> run = there.contains(AuditNames.RUN) && there.contains(AuditNames.STEP)
+                ? new AuditTables(dialect, plan.target()).run(session, "")
+                : Optional.empty();
+        if (run.isPresent() && !run.get().isOf(file)) {
+            throw new MergeRefusedException(run.get().belongs(plan.target(), file) + "ask with that plan");
+        }
+        finished = run.isPresent() && run.get().finished();
+        String step = "SELECT COUNT(*) FROM " + dialect.table(plan.target(), AuditNames.STEP) + " WHERE name = ?";
+        begun = finished || (run.isPresent() && Sql.number(session, step, IdsView.STEP) > 0);
+    }
+
+    static String name(String alias, RowKey key) {
+        return alias + "." + key.table().name() + " " + key;
     }
 
     /**
@@ -85,18 +116,18 @@ public final class RowWhereabouts {
                 .findFirst()
                 .orElseThrow(() -> new PlanException("the plan has no source " + alias + " but "
                         + plan.sources().stream().map(SourcePlan::alias).collect(Collectors.joining(", "))));
-        try (Server server =
-                Server.connectReadOnly(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt())) {
+        String url = plan.server().url();
+        String user = plan.server().user();
+        try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
             Sessions sessions =
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
-            Sessions.Task<RowFate> ask =
-                    session -> new RowWhereabouts(file, session, server.dialect()).find(source, row);
+            Sessions.Task<RowWhereabouts> ask =
+                    session -> new RowWhereabouts(file, source, row, session, server.dialect());
             if (plan.leftOut().isEmpty()
-                    || !sessions.with(session -> isStillPlanned(file, session, server.dialect()))) {
-                return sessions.with(ask);
+                    || !sessions.with(session -> ask.run(session).needsSets())) {
+                return sessions.with(session -> ask.run(session).find());
             }
-            try (Server writing =
-                            Server.connect(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+            try (Server writing = Server.connect(url, user, password, 1, plan.plannedAt());
                     PlannedSets sets = new PlannedSets(writing)) {
                 List<String> differences =
                         LeftOutSet.differences(plan, sets.find(plan).leftOut());
@@ -104,129 +135,209 @@ public final class RowWhereabouts {
                     throw new MergeRefusedException(
                             "sources changed since the plan: " + String.join("; ", differences) + ". Plan again");
                 }
-                return sessions.with(ask);
+                return sessions.with(session -> ask.run(session).find());
             }
         }
     }
 
     /** Whether the sets of rows that stay behind have yet to be made, and can be. */
-    private static boolean isStillPlanned(PlanFile file, Connection session, Dialect dialect) throws SQLException {
-        RowReader reader = new RowReader(session, dialect);
-        for (SourcePlan source : file.plan().sources()) {
-            if (!reader.databaseThere(source.database())) {
+    private boolean needsSets() throws SQLException {
+        for (SourcePlan each : plan.sources()) {
+            if (!Databases.exists(session, each.database())) {
                 return false;
             }
         }
-        return RunState.of(file, session, dialect) == RunState.NOT_BEGUN;
+        return !begun;
     }
 
-    /** What the target alone tells. */
-    private RowFate traced(SourcePlan source, RowKey key) throws SQLException {
-        String name = name(source.alias(), key);
-        if (state == RunState.NOT_BEGUN) {
-            return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
+    private RowFate find() throws SQLException {
+        if (!Databases.exists(session, source.database())) {
+            return traced();
         }
-        RowKey after = new AuditIds(session, dialect, plan.target()).keyAfter(plan, source.number(), key);
-        if (after == null) {
-            return absent(name + " was not there when it was merged: it got no new id");
+        if (!Databases.tables(session, source.database()).contains(table.name())) {
+            return absent(name + ": its source has no such table");
         }
-        boolean there = inTarget(after);
-        Map<String, String> values = new LinkedHashMap<>();
-        for (int i = 0; i < after.values().size(); i++) {
-            values.put(key.table().key().get(i), after.values().get(i));
+        dialect.use(session, source.database());
+        RowSelect rows = new RowSelect(begun ? plan : ForetoldValues.withoutLookups(plan), dialect, table, source);
+        String byKey = key.condition(dialect, RowSelect.ROW);
+        List<String> names = table.columns().stream().map(ColumnPlan::name).toList();
+        Map<String, @Nullable String> before =
+                reader.row(table, RowSelect.ROW, names, rows.rows() + " WHERE " + byKey, key);
+        if (before.isEmpty()) {
+            return absent(name + " is not there on its source");
         }
-        return new RowFate(
-                there,
-                name + " would be " + name(plan.target(), after) + ", which is " + (there ? "there" : "not there")
-                        + "; its source is gone, so no more is known",
-                there ? values : Map.of(),
-                Outcome.TRACED,
-                List.of(),
-                List.of());
+        if (!table.copiedFrom(source.number())) {
+            return ofClass();
+        }
+        List<Column> columns = table.columns().stream().map(ColumnPlan::column).toList();
+        Map<String, @Nullable String> after =
+                new LinkedHashMap<>(reader.row(rows.namedSelect(), columns, rows.from() + " WHERE " + byKey, key));
+        return reader.exists(rows.rows() + rows.where(byKey), key) ? copied(before, after) : leftBehind(after);
     }
+
+    private boolean inTarget(RowKey newKey) throws SQLException {
+        String target = dialect.table(plan.target(), table.name());
+        return Databases.tables(session, plan.target()).contains(table.name())
+                && reader.exists(target + " t WHERE " + newKey.condition(dialect, "t"), newKey);
+    }
+
+    // -------------------------------------------------------------------------------------------------- not copied
 
     private static RowFate absent(String message) {
         return new RowFate(false, message, Map.of(), Outcome.ABSENT, List.of(), List.of());
     }
 
-    static String name(String alias, RowKey key) {
-        return alias + "." + key.table().name() + " " + key;
-    }
-
-    private boolean inTarget(RowKey key) throws SQLException {
-        return reader.tableThere(plan.target(), key.table().name())
-                && reader.exists(
-                        dialect.table(plan.target(), key.table().name()) + " t WHERE " + key.condition(dialect, "t"),
-                        key);
-    }
-
-    // ------------------------------------------------------------------------------------------------------- sources
-
-    private RowFate find(SourcePlan source, RowKey key) throws SQLException {
-        TablePlan table = key.table();
-        String name = name(source.alias(), key);
-        if (!reader.databaseThere(source.database())) {
-            return traced(source, key);
-        }
-        if (!reader.tableThere(source.database(), table.name())) {
-            return absent(name + ": its source has no such table");
-        }
-        dialect.use(session, source.database());
-        ForetoldValues foretold = new ForetoldValues(file);
-        RowSelect rows =
-                new RowSelect(state == RunState.NOT_BEGUN ? foretold.withoutLookups() : plan, dialect, table, source);
-        String byKey = key.condition(dialect, RowSelect.ROW);
-        List<Column> columns = table.columns().stream().map(ColumnPlan::column).toList();
-        String plain = columns.stream()
-                .map(column -> RowSelect.ROW + "." + dialect.quote(column.name()))
-                .collect(Collectors.joining(", "));
-        Map<String, @Nullable String> before = reader.row(plain, columns, rows.rows() + " WHERE " + byKey, key);
-        if (before.isEmpty()) {
-            return absent(name + " is not there on its source");
-        }
-        if (!table.copiedFrom(source.number())) {
-            return ofClass(name, table);
-        }
-        Map<String, @Nullable String> after =
-                new LinkedHashMap<>(reader.row(rows.select(), columns, rows.from() + " WHERE " + byKey, key));
-        Map<String, String> unknown =
-                state == RunState.NOT_BEGUN ? foretold.foretell(table, source, before, after) : Map.of();
-        if (!reader.exists(rows.rows() + rows.where(byKey), key)) {
-            return leftBehind(source, key, after);
-        }
-        boolean keyKnown = table.key().stream().noneMatch(unknown::containsKey);
-        RowKey newKey = keyKnown ? RowReader.keyOf(table, after) : null;
-        boolean there = newKey != null && inTarget(newKey);
-        return new CopiedRow(plan, dialect, state).of(source, key, before, after, unknown, newKey, there);
-    }
-
-    private RowFate ofClass(String name, TablePlan table) {
-        String why =
-                switch (table.tableClass()) {
-                    case SKIP -> "the table is created empty (class skip)";
-                    default ->
-                        "of this table, rows of " + plan.sources().get(0).alias()
-                                + " alone are copied (class main-only)";
-                };
+    private RowFate ofClass() {
+        String why = table.tableClass() == TableClass.SKIP
+                ? "the table is created empty (class skip)"
+                : "of this table, rows of " + plan.sources().get(0).alias() + " alone are copied (class main-only)";
         return new RowFate(false, name + " stays behind: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
     }
 
-    private RowFate leftBehind(SourcePlan source, RowKey key, Map<String, @Nullable String> after) throws SQLException {
-        StayingBehind staying = new StayingBehind(plan, dialect, reader);
-        staying.find(key.table(), source, key);
-        List<String> reasons = staying.reasons();
-        RowKey kept = staying.outcome() == Outcome.LOST ? RowReader.keyOf(key.table(), after) : null;
-        boolean led = kept != null && inTarget(kept);
-        String name = name(source.alias(), key);
-        String because = String.join("; ", reasons);
+    private RowFate leftBehind(Map<String, @Nullable String> after) throws SQLException {
+        StayingBehind.Reasons reasons = new StayingBehind(plan, reader, source, key).reasons();
+        RowKey kept = reasons.outcome() == Outcome.LOST ? RowKey.among(table, after) : null;
+        String because = String.join("; ", reasons.sentences());
         String message = name + " stays behind"
-                + (because.startsWith(name) ? ": it" + because.substring(name.length()) : because);
+                + (because.startsWith(name) ? ": it" + because.substring(name.length()) : because)
+                + (kept != null && inTarget(kept) ? "; in the target that is " + name(plan.target(), kept) : "");
+        return new RowFate(false, message, Map.of(), reasons.outcome(), List.of(), List.copyOf(reasons.sentences()));
+    }
+
+    // ----------------------------------------------------------------------------------------- the target's audit
+
+    /** What the target alone tells. */
+    private RowFate traced() throws SQLException {
+        if (!begun) {
+            return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
+        }
+        Map<String, @Nullable String> values = new LinkedHashMap<>();
+        for (int i = 0; i < table.key().size(); i++) {
+            String column = table.key().get(i);
+            values.put(
+                    column,
+                    valueAfter(table.column(column), key.values().get(i)).orElse(null));
+        }
+        RowKey after = RowKey.among(table, values);
+        if (after == null) {
+            return absent(name + " was not there when it was merged: it got no new id");
+        }
+        boolean there = inTarget(after);
+        Map<String, String> known = new LinkedHashMap<>();
+        values.forEach((column, value) -> known.put(column, String.valueOf(value)));
         return new RowFate(
-                false,
-                message + (led ? "; in the target that is " + name(plan.target(), Objects.requireNonNull(kept)) : ""),
-                Map.of(),
-                staying.outcome(),
+                there,
+                name + " would be " + name(plan.target(), after) + ", which is " + (there ? "there" : "not there")
+                        + "; its source is gone, so no more is known",
+                there ? known : Map.of(),
+                Outcome.TRACED,
                 List.of(),
-                List.copyOf(reasons));
+                List.of());
+    }
+
+    private Optional<String> valueAfter(ColumnPlan column, String value) throws SQLException {
+        for (Remap remap : column.remaps()) {
+            if (remap.when() == null) {
+                boolean none =
+                        remap.none().stream().anyMatch(each -> each.toString().equals(value));
+                return none
+                        ? Optional.of(value)
+                        : idAfter(plan.domain(remap.domain()).roots().get(0), value);
+            }
+        }
+        for (Follow follow : column.follows()) {
+            if (follow.when() == null) {
+                String sql = "SELECT merge_new_value FROM " + dialect.table(plan.target(), AuditNames.RENAME)
+                        + " WHERE merge_rule = ? AND merge_source = ? AND merge_old_value = ?";
+                return Sql.one(session, sql, row -> row.getString(1), follow.rule(), source.number(), value)
+                        .or(() -> Optional.of(value));
+            }
+        }
+        return Optional.of(value);
+    }
+
+    private Optional<String> idAfter(ColumnName root, String value) throws SQLException {
+        BigDecimal id = new BigDecimal(value);
+        return Sql.one(
+                session,
+                "SELECT first_new + (? - first_old) FROM " + dialect.table(plan.target(), AuditNames.IDS)
+                        + " WHERE alias = ? AND table_name = ? AND column_name = ? AND ? BETWEEN first_old AND last_old"
+                        + " ORDER BY last_old - first_old LIMIT 1",
+                row -> row.getBigDecimal(1).toBigInteger().toString(),
+                id,
+                source.alias(),
+                root.table(),
+                root.column(),
+                id);
+    }
+
+    // ------------------------------------------------------------------------------------------------------- copied
+
+    /** Says where the row is, or will be, and what changed in it. */
+    private RowFate copied(Map<String, @Nullable String> before, Map<String, @Nullable String> after)
+            throws SQLException {
+        ForetoldValues foretold = new ForetoldValues(file, source);
+        List<Change> changes = new ArrayList<>();
+        Map<String, String> values = new LinkedHashMap<>();
+        StringBuilder besidesKey = new StringBuilder();
+        for (ColumnPlan column : table.columns()) {
+            String old = before.get(column.name());
+            String unknown = begun || old == null ? null : foretold.unknown(column, old);
+            if (!begun && old != null) {
+                foretold.name(column, old).ifPresent(named -> after.put(column.name(), named));
+            }
+            String now = unknown == null ? after.get(column.name()) : null;
+            after.put(column.name(), now);
+            boolean ofKey = table.key().contains(column.name());
+            boolean same = unknown == null && Objects.equals(old, now);
+            if (!same) {
+                Change change = new Change(column.name(), old, now, unknown == null ? why(column, now) : unknown);
+                changes.add(change);
+                besidesKey.append(ofKey ? "" : shown(change, unknown != null));
+            }
+            if (unknown == null && (ofKey || !same)) {
+                values.put(column.name(), String.valueOf(now));
+            }
+        }
+        RowKey newKey = RowKey.among(table, after);
+        boolean there = newKey != null && inTarget(newKey);
+        String where = newKey == null
+                ? plan.target() + "." + table.name() + " with a key that the run will find"
+                : name(plan.target(), newKey);
+        String message = name
+                + (there ? " is " : finished ? " should be " : " becomes ")
+                + where
+                + (there ? "" : notThere())
+                + besidesKey;
+        return new RowFate(there, message, values, Outcome.COPIED, List.copyOf(changes), List.of());
+    }
+
+    private static String shown(Change change, boolean unknown) {
+        return "; " + change.column() + " " + change.before() + " -> " + (unknown ? "?" : change.after()) + " ("
+                + change.why() + ")";
+    }
+
+    private String notThere() {
+        return finished
+                ? " (which is not there although the run is finished: verify the target)"
+                : begun ? " (not yet there: the run is not finished)" : " (the run has not begun to copy)";
+    }
+
+    private String why(ColumnPlan column, @Nullable String now) {
+        for (ReferencePlan reference : plan.referencesOf(table.name())) {
+            boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
+            if (empty
+                    && reference.columns().contains(column.name())
+                    && new Survival(plan, dialect).clears(reference, source)) {
+                return "reference cleared, as " + reference.parent() + " stays behind or is not there";
+            }
+        }
+        return column.remaps().isEmpty()
+                ? "new name"
+                : "id of "
+                        + column.remaps().stream()
+                                .map(remap -> plan.domain(remap.domain()).name())
+                                .distinct()
+                                .collect(Collectors.joining(" or "));
     }
 }

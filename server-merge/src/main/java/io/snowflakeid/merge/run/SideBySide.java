@@ -19,24 +19,27 @@ final class SideBySide {
 
     private SideBySide() {}
 
-    static void run(int threads, List<? extends Callable<Void>> tasks) throws SQLException, InterruptedException {
-        if (tasks.isEmpty()) {
-            return;
-        }
-        ExecutorService workers = Executors.newFixedThreadPool(Math.min(threads, tasks.size()), SideBySide::thread);
-        CompletionService<Void> results = new ExecutorCompletionService<>(workers);
-        List<Future<Void>> submitted = new ArrayList<>();
+    /** Returns the results in the order of the tasks. */
+    static <T> List<T> run(int threads, List<? extends Callable<T>> tasks) throws SQLException, InterruptedException {
+        ExecutorService workers =
+                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, tasks.size())), SideBySide::thread);
+        CompletionService<T> ended = new ExecutorCompletionService<>(workers);
+        List<Future<T>> submitted = new ArrayList<>();
         try {
-            for (Callable<Void> task : tasks) {
-                submitted.add(results.submit(task));
+            for (Callable<T> task : tasks) {
+                submitted.add(ended.submit(task));
             }
             for (int i = 0; i < tasks.size(); i++) {
-                results.take().get();
+                ended.take().get();
             }
+            List<T> results = new ArrayList<>();
+            for (Future<T> task : submitted) {
+                results.add(task.get());
+            }
+            return results;
         } catch (ExecutionException e) {
             throw cause(e);
         } finally {
-            submitted.forEach(task -> task.cancel(true));
             workers.shutdownNow();
             // their chunks end, or are undone, before the pool is closed under them
             if (!workers.awaitTermination(30, TimeUnit.SECONDS)) {

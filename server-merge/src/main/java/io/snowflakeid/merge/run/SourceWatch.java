@@ -13,8 +13,8 @@ import io.snowflakeid.merge.sql.PrintReader;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -31,31 +31,17 @@ final class SourceWatch {
         this.sessions = sessions;
     }
 
-    /**
-     * Compares all tables of all sources.
-     *
-     * @param threads sessions at once, at least 1
-     * @param when since when they must not have changed
-     * @param advice what it means that they have, and what to do
-     * @throws MergeRefusedException naming what changed
-     */
+    /** Compares all tables of all sources, and refuses to go on if one has changed since then, with that advice. */
     void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
-        Changes changes = look(threads);
-        List<String> all = new ArrayList<>(changes.certain());
-        all.addAll(changes.possible());
-        requireNone(all, when, advice);
+        requireNone(look(threads).stream().map(Change::text).toList(), when, advice);
     }
 
-    /**
-     * Compares all tables of all sources, and lets those pass that were only written to.
-     *
-     * @return these, in words; their rows may be what they were
-     */
+    /** The same, but returns those that were only written to: their rows may be what they were. */
     List<String> requireNotKnownToBeChanged(int threads, String when, String advice)
             throws SQLException, InterruptedException {
-        Changes changes = look(threads);
-        requireNone(changes.certain(), when, advice);
-        return changes.possible();
+        List<Change> changes = look(threads);
+        requireNone(changes.stream().filter(Change::certain).map(Change::text).toList(), when, advice);
+        return changes.stream().map(Change::text).toList();
     }
 
     /** Refuses to go on if there are changes. */
@@ -69,29 +55,25 @@ final class SourceWatch {
         }
     }
 
-    /** What is known to be changed, and what was only written to. */
-    private record Changes(List<String> certain, List<String> possible) {}
+    /** Whether it is certain that rows are others, or only that there was a write. */
+    private record Change(String text, boolean certain) {}
 
-    private Changes look(int threads) throws SQLException, InterruptedException {
-        Changes changes = new Changes(
-                Collections.synchronizedList(new ArrayList<>()), Collections.synchronizedList(new ArrayList<>()));
-        PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
-        List<Callable<Void>> looks = new ArrayList<>();
+    private List<Change> look(int threads) throws SQLException, InterruptedException {
+        List<Callable<Optional<Change>>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());
                 if (planned != null && !mayBeEmptied(source, table, there)) {
-                    looks.add(() -> {
-                        look(prints, source, there, planned, source.alias() + "." + table.name() + ": ", changes);
-                        return null;
-                    });
+                    String named = source.alias() + "." + table.name() + ": ";
+                    looks.add(() -> there == null
+                            ? Optional.of(new Change(named + "it is gone", true))
+                            : change(named, source, there, planned.print()));
                 }
             }
         }
-        SideBySide.run(threads, looks);
-        return changes;
+        return SideBySide.run(threads, looks).stream().flatMap(Optional::stream).toList();
     }
 
     /** By a restart of the server; the target has nothing to do with its rows. */
@@ -103,25 +85,14 @@ final class SourceWatch {
                         .noneMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    private void look(
-            PrintReader prints,
-            SourcePlan source,
-            @Nullable Table table,
-            SourceRows planned,
-            String named,
-            Changes changes)
+    private Optional<Change> change(String named, SourcePlan source, Table table, TablePrint planned)
             throws SQLException {
-        if (table == null) {
-            changes.certain().add(named + "it is gone");
-            return;
-        }
+        PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
         TablePrint now = sessions.with(session -> prints.read(session, source.database(), table));
-        String change = PrintReader.difference(planned.print(), now);
-        String written = PrintReader.written(planned.print(), now);
-        if (change != null) {
-            changes.certain().add(named + change);
-        } else if (written != null) {
-            changes.possible().add(named + written);
-        }
+        String change = PrintReader.difference(planned, now);
+        String written = PrintReader.written(planned, now);
+        return change != null
+                ? Optional.of(new Change(named + change, true))
+                : Optional.ofNullable(written).map(text -> new Change(named + text, false));
     }
 }

@@ -5,16 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of the work that one writer does from its beginning to its end, and how far it is.
  *
- * @param number from 1
- * @param kind what is done
- * @param table which table's rows; for {@link Kind#MAP} the map's name
- * @param source whose
+ * @param table which table's rows; for {@link Kind#MAP} the number of the domain
  * @param after the position to begin beyond, or null for the beginning
  * @param end the position to end at, or null for the end
  * @param last the last position that is done, or null before the first chunk
- * @param plannedRows about how many rows it has
- * @param doneRows how many are done
- * @param done whether all are
  */
 record Span(
         int number,
@@ -28,6 +22,11 @@ record Span(
         long doneRows,
         boolean done) {
 
+    /** Not begun, from the beginning to the end. */
+    Span(int number, Kind kind, String table, int source, long plannedRows) {
+        this(number, kind, table, source, null, null, null, plannedRows, 0, false);
+    }
+
     /** What a span does. */
     enum Kind {
         /** Copies rows in the order of their key. */
@@ -38,12 +37,6 @@ record Span(
         STAGED,
         /** Fills a table of old and new ids. */
         MAP
-    }
-
-    /** Where the next chunk begins. */
-    @Nullable
-    String position() {
-        return last == null ? after : last;
     }
 
     /** The same, further on. */

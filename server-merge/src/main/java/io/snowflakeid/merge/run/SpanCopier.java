@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.run;
 
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -8,15 +9,22 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.KeyWalk;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
- * Does the chunks of a span, each in one transaction with the note of how far it is: whoever comes later, after a kill at any
- * instant, goes on exactly there.
+ * Several writers that take spans from one list, the longest first, and do their chunks, each in one transaction with the note of how
+ * far the span is: whoever comes later, after a kill at any instant, goes on exactly there.
  */
 final class SpanCopier {
 
@@ -27,18 +35,66 @@ final class SpanCopier {
 
     private final MergePlan plan;
     private final Sessions sessions;
+    private final Dialect dialect;
+    private final Steps steps;
     private final Spans spans;
     private final MapFill maps;
+    private final MergeProgress.Listener progress;
 
-    SpanCopier(MergePlan plan, Sessions sessions, Spans spans, MapFill maps) {
+    SpanCopier(MergePlan plan, Sessions sessions, AuditTables audit, MapFill maps, MergeProgress.Listener progress) {
         this.plan = plan;
         this.sessions = sessions;
-        this.spans = spans;
         this.maps = maps;
+        this.progress = progress;
+        dialect = sessions.dialect();
+        steps = new Steps(sessions, audit);
+        spans = new Spans(audit);
+    }
+
+    /** All of them, before any row that uses one. */
+    void fillMaps() throws SQLException, InterruptedException {
+        work("map ids", true);
+    }
+
+    void copy() throws SQLException, InterruptedException {
+        work("copy rows", false);
+    }
+
+    private void work(String step, boolean maps) throws SQLException, InterruptedException {
+        List<Span> all = sessions.with(spans::all).stream()
+                .filter(span -> (span.kind() == Span.Kind.MAP) == maps)
+                .sorted(Comparator.comparingLong((Span span) -> span.doneRows() - span.plannedRows()))
+                .toList();
+        if (all.isEmpty()) {
+            return;
+        }
+        AtomicLong done = new AtomicLong(all.stream().mapToLong(Span::doneRows).sum());
+        long total = all.stream().mapToLong(Span::plannedRows).sum();
+        progress.progressed(new MergeProgress(step, done.get(), total));
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (Span span : all) {
+            tasks.add(() -> {
+                finish(step, span, rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
+                return true;
+            });
+        }
+        SideBySide.run(plan.execution().writers(), tasks);
+    }
+
+    private void finish(String step, Span span, LongConsumer copied) throws SQLException {
+        try {
+            finish(span, copied);
+        } catch (SQLException e) {
+            String of = span.kind() == Span.Kind.MAP
+                    ? plan.domain(Integer.parseInt(span.table())).name()
+                    : span.table();
+            String alias = plan.sources().get(span.source() - 1).alias();
+            throw StepFailure.of(step + " of " + of + " from " + alias, e);
+        }
     }
 
     /** Does all that is left of a span; tells how many rows each chunk had. */
-    void finish(Span span, LongConsumer copied) throws SQLException {
+    private void finish(Span span, LongConsumer copied) throws SQLException {
         if (span.kind() == Span.Kind.STAGED && !span.done()) {
             stage(span);
         }
@@ -52,13 +108,8 @@ final class SpanCopier {
             }
         }
         if (span.kind() == Span.Kind.STAGED) {
-            dropStage(span);
+            sessions.with(session -> Sql.update(session, "DROP TABLE IF EXISTS " + stageOf(span)));
         }
-    }
-
-    /** Of a span that is done. */
-    void dropStage(Span span) throws SQLException {
-        sessions.with(session -> execute(session, "DROP TABLE IF EXISTS " + stageOf(span)));
     }
 
     private Span chunk(Connection session, int number) throws SQLException {
@@ -70,7 +121,7 @@ final class SpanCopier {
         Span advanced =
                 switch (span.kind()) {
                     case COPY -> copy(session, span);
-                    case WHOLE -> whole(session, span);
+                    case WHOLE -> span.advanced(null, copyAll(session, span, target(span)), true);
                     case STAGED -> staged(session, span);
                     case MAP -> maps.chunk(session, span, plan.execution().chunkRows());
                 };
@@ -78,147 +129,79 @@ final class SpanCopier {
         return advanced;
     }
 
-    // --------------------------------------------------------------------------------------------------- with a key
+    /** In the source's database. */
+    private RowSelect rowsOf(Connection session, Span span) throws SQLException {
+        SourcePlan source = plan.sources().get(span.source() - 1);
+        dialect.use(session, source.database());
+        return new RowSelect(plan, dialect, plan.table(span.table()), source);
+    }
+
+    private String target(Span span) {
+        return dialect.table(plan.target(), span.table());
+    }
+
+    private String columnsOf(Span span) {
+        return plan.table(span.table()).columns().stream()
+                .map(column -> dialect.quote(column.name()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String insert(Span span, String into, RowSelect rows) {
+        return "INSERT INTO " + into + " (" + columnsOf(span) + ") SELECT " + rows.namedSelect() + " FROM "
+                + rows.from();
+    }
+
+    /** Fewer of them where they are wide, so that a transaction stays bounded. */
+    private long chunkRows(Span span) {
+        long rowBytes = plan.table(span.table()).averageRowBytes();
+        long fitting = rowBytes <= 0 ? Long.MAX_VALUE : CHUNK_BYTES / rowBytes;
+        return Math.max(1, Math.min(plan.execution().chunkRows(), Math.max(100, fitting)));
+    }
 
     private Span copy(Connection session, Span span) throws SQLException {
         TablePlan table = plan.table(span.table());
-        SourcePlan source = plan.sources().get(span.source() - 1);
-        Dialect dialect = sessions.dialect();
-        dialect.use(session, source.database());
-        RowSelect rows = new RowSelect(plan, dialect, table, source);
-        KeyWalk walk = walkOf(dialect, table);
-        String position = span.position();
-        String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, position, span.end(), chunkRows(table));
+        RowSelect rows = rowsOf(session, span);
+        KeyWalk walk = KeyWalk.of(dialect, table);
+        String after = span.last() == null ? span.after() : span.last();
+        String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, after, span.end(), chunkRows(span));
         String upTo = end == null ? span.end() : end;
-        String range = rows.where(walk.range(RowSelect.ROW, position, upTo));
-        String query = select(rows) + range + " ORDER BY " + walk.order(RowSelect.ROW);
-        try (PreparedStatement statement = session.prepareStatement(insert(table, query))) {
-            walk.bindRange(statement, position, upTo);
+        String sql = insert(span, target(span), rows) + rows.where(walk.range(RowSelect.ROW, after, upTo))
+                + " ORDER BY " + walk.order(RowSelect.ROW);
+        try (PreparedStatement statement = session.prepareStatement(sql)) {
+            walk.bindRange(statement, after, upTo);
             return span.advanced(upTo, statement.executeUpdate(), end == null);
         }
     }
 
-    private static String select(RowSelect rows) {
-        return "SELECT " + rows.namedSelect() + " FROM " + rows.from();
-    }
-
-    static KeyWalk walkOf(Dialect dialect, TablePlan table) {
-        return new KeyWalk(
-                dialect,
-                table.walk().stream().map(name -> table.column(name).column()).toList());
-    }
-
-    /** Fewer of them where they are wide, so that a transaction stays bounded. */
-    private long chunkRows(TablePlan table) {
-        long fitting = table.averageRowBytes() <= 0 ? Long.MAX_VALUE : CHUNK_BYTES / table.averageRowBytes();
-        return Math.max(1, Math.min(plan.execution().chunkRows(), Math.max(100, fitting)));
-    }
-
-    private String insert(TablePlan table, String query) {
-        return "INSERT INTO " + sessions.dialect().table(plan.target(), table.name()) + " (" + columnsOf(table) + ") "
-                + query;
-    }
-
     // ------------------------------------------------------------------------------------------------ without a key
 
-    private Span whole(Connection session, Span span) throws SQLException {
-        TablePlan table = plan.table(span.table());
-        return span.advanced(null, all(session, span, query -> insert(table, query)), true);
-    }
-
-    /** What stores the rows of a query. */
-    private interface Insert {
-        String of(String query);
-    }
-
-    private long all(Connection session, Span span, Insert insert) throws SQLException {
-        TablePlan table = plan.table(span.table());
-        SourcePlan source = plan.sources().get(span.source() - 1);
-        sessions.dialect().use(session, source.database());
-        RowSelect rows = new RowSelect(plan, sessions.dialect(), table, source);
-        try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate(insert.of(select(rows) + rows.where()));
-        }
+    private long copyAll(Connection session, Span span, String into) throws SQLException {
+        RowSelect rows = rowsOf(session, span);
+        return Sql.update(session, insert(span, into, rows) + rows.where(""));
     }
 
     /** Numbers the rows, in a table of its own that is begun anew if it was not finished. */
     private void stage(Span span) throws SQLException {
-        String stage = stageOf(span);
-        Steps steps = new Steps(sessions, new AuditTables(sessions.dialect(), plan.target()));
         steps.once("stage " + span.number(), session -> {
-            Dialect dialect = sessions.dialect();
-            execute(session, "DROP TABLE IF EXISTS " + stage);
-            String like = dialect.table(plan.target(), span.table());
-            for (String sql : dialect.createNumbered(stage, like, columnsOf(plan.table(span.table())), STAGED_ROW)) {
-                execute(session, sql);
+            Sql.update(session, "DROP TABLE IF EXISTS " + stageOf(span));
+            for (String sql : dialect.createNumbered(stageOf(span), target(span), columnsOf(span), STAGED_ROW)) {
+                Sql.update(session, sql);
             }
-            String columns = columnsOf(plan.table(span.table()));
-            return all(session, span, query -> "INSERT INTO " + stage + " (" + columns + ") " + query);
+            return copyAll(session, span, stageOf(span));
         });
     }
 
-    private String columnsOf(TablePlan table) {
-        return String.join(
-                ", ",
-                table.columns().stream()
-                        .map(column -> sessions.dialect().quote(column.name()))
-                        .toList());
-    }
-
     private String stageOf(Span span) {
-        return sessions.dialect().table(plan.target(), stageName(span));
-    }
-
-    private static String stageName(Span span) {
-        return AuditNames.PREFIX + "stage_" + span.number();
+        return dialect.table(plan.target(), AuditNames.PREFIX + "stage_" + span.number());
     }
 
     private Span staged(Connection session, Span span) throws SQLException {
-        TablePlan table = plan.table(span.table());
-        String columns = columnsOf(table);
         long from = span.last() == null ? 0 : Long.parseLong(span.last());
-        long upTo = from + chunkRows(table);
-        try (PreparedStatement insert = session.prepareStatement(insert(
-                table,
-                "SELECT " + columns + " FROM " + stageOf(span) + " WHERE " + STAGED_ROW + " > ? AND " + STAGED_ROW
-                        + " <= ? ORDER BY " + STAGED_ROW))) {
-            insert.setLong(1, from);
-            insert.setLong(2, upTo);
-            long written = insert.executeUpdate();
-            boolean done = upTo >= greatestRow(session, span);
-            long staged = stagedRows(session, span);
-            if (done && span.doneRows() + written != staged) {
-                throw new SQLException("staging table of span " + span.number() + " had " + staged + " rows, and "
-                        + (span.doneRows() + written) + " were copied from it: it was changed by somebody else;"
-                        + " drop the target and run again");
-            }
-            return span.advanced(String.valueOf(upTo), written, done);
-        }
-    }
-
-    private long stagedRows(Connection session, Span span) throws SQLException {
-        String steps = new AuditTables(sessions.dialect(), plan.target()).name(AuditNames.STEP);
-        try (PreparedStatement select =
-                session.prepareStatement("SELECT done_rows FROM " + steps + " WHERE name = ?")) {
-            select.setString(1, "stage " + span.number());
-            try (var row = select.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
-    private long greatestRow(Connection session, Span span) throws SQLException {
-        try (Statement statement = session.createStatement();
-                var row = statement.executeQuery("SELECT COALESCE(MAX(" + STAGED_ROW + "), 0) FROM " + stageOf(span))) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    private static boolean execute(Connection session, String sql) throws SQLException {
-        try (Statement statement = session.createStatement()) {
-            return statement.execute(sql);
-        }
+        long upTo = from + chunkRows(span);
+        String sql = "INSERT INTO %1$s (%2$s) SELECT %2$s FROM %3$s WHERE %4$s > ? AND %4$s <= ? ORDER BY %4$s"
+                .formatted(target(span), columnsOf(span), stageOf(span), STAGED_ROW);
+        long written = Sql.update(session, sql, from, upTo);
+        long greatest = Sql.number(session, "SELECT COALESCE(MAX(" + STAGED_ROW + "), 0) FROM " + stageOf(span));
+        return span.advanced(String.valueOf(upTo), written, upTo >= greatest);
     }
 }

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the work into spans, so that several writers have enough of it until the end. */
@@ -20,25 +19,34 @@ final class SpanCut {
     private static final int SPANS_PER_WRITER = 4;
 
     private final MergePlan plan;
+    private final Dialect dialect;
+    private final Connection session;
+    private final long rowsOfSpan;
+    private final List<Span> spans = new ArrayList<>();
 
-    SpanCut(MergePlan plan) {
+    SpanCut(MergePlan plan, Dialect dialect, Connection session) {
         this.plan = plan;
-    }
-
-    List<Span> cut(Connection session, Dialect dialect, int firstNumber) throws SQLException {
+        this.dialect = dialect;
+        this.session = session;
         long all = plan.tables().stream().mapToLong(TablePlan::copied).sum();
-        long rowsOfSpan = Math.max(
+        rowsOfSpan = Math.max(
                 4L * plan.execution().chunkRows(),
                 all / ((long) plan.execution().writers() * SPANS_PER_WRITER));
-        List<Span> spans = new ArrayList<>();
+    }
+
+    /** All spans, of which the first are these. */
+    List<Span> cut(List<Span> first) throws SQLException {
+        spans.addAll(first);
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {
                 SourceRows rows = table.rowsOf(source.number());
                 if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
                     if (table.walk().isEmpty()) {
-                        spans.add(keyless(table, rows, firstNumber + spans.size()));
+                        boolean few = rows.total() <= plan.execution().keylessRows();
+                        Span.Kind kind = few ? Span.Kind.WHOLE : Span.Kind.STAGED;
+                        spans.add(new Span(next(), kind, table.name(), source.number(), rows.copied()));
                     } else {
-                        cut(session, dialect, table, source, rowsOfSpan, firstNumber, spans);
+                        cut(table, source, rows);
                     }
                 }
             }
@@ -46,33 +54,13 @@ final class SpanCut {
         return spans;
     }
 
-    private Span keyless(TablePlan table, SourceRows rows, int number) {
-        boolean few = rows.total() <= plan.execution().keylessRows();
-        return new Span(
-                number,
-                few ? Span.Kind.WHOLE : Span.Kind.STAGED,
-                table.name(),
-                rows.source(),
-                null,
-                null,
-                null,
-                rows.copied(),
-                0,
-                false);
+    private int next() {
+        return spans.size() + 1;
     }
 
-    private void cut(
-            Connection session,
-            Dialect dialect,
-            TablePlan table,
-            SourcePlan source,
-            long rowsOfSpan,
-            int firstNumber,
-            List<Span> spans)
-            throws SQLException {
-        SourceRows rows = Objects.requireNonNull(table.rowsOf(source.number()));
-        RowSelect select = new RowSelect(plan, dialect, table, source);
-        KeyWalk walk = SpanCopier.walkOf(dialect, table);
+    private void cut(TablePlan table, SourcePlan source, SourceRows rows) throws SQLException {
+        String from = new RowSelect(plan, dialect, table, source).rows();
+        KeyWalk walk = KeyWalk.of(dialect, table);
         long cut = 0;
         @Nullable String after = null;
         @Nullable String end;
@@ -80,20 +68,12 @@ final class SpanCut {
             long left = rows.total() - cut;
             end = left <= rowsOfSpan * 3 / 2
                     ? null
-                    : walk.chunkEnd(session, select.rows(), RowSelect.ROW, after, null, rowsOfSpan);
+                    : walk.chunkEnd(session, from, RowSelect.ROW, after, null, rowsOfSpan);
             long before = copied(rows, cut);
             cut += end == null ? left : rowsOfSpan;
+            long planned = copied(rows, cut) - before;
             spans.add(new Span(
-                    firstNumber + spans.size(),
-                    Span.Kind.COPY,
-                    table.name(),
-                    source.number(),
-                    after,
-                    end,
-                    null,
-                    copied(rows, cut) - before,
-                    0,
-                    false));
+                    next(), Span.Kind.COPY, table.name(), source.number(), after, end, null, planned, 0, false));
             after = end;
         } while (end != null);
     }

@@ -1,13 +1,12 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The spans of a run, as the target remembers them. */
 final class Spans {
@@ -22,34 +21,29 @@ final class Spans {
     }
 
     void add(Connection session, List<Span> spans) throws SQLException {
-        try (PreparedStatement insert = session.prepareStatement("INSERT INTO " + table + " (" + COLUMNS
-                + ", chunks, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)")) {
-            for (Span span : spans) {
-                insert.setInt(1, span.number());
-                insert.setString(2, span.kind().name());
-                insert.setString(3, span.table());
-                insert.setInt(4, span.source());
-                insert.setString(5, span.after());
-                insert.setString(6, span.end());
-                insert.setString(7, span.last());
-                insert.setLong(8, span.plannedRows());
-                insert.setLong(9, span.doneRows());
-                insert.setInt(10, span.done() ? 1 : 0);
-                insert.addBatch();
-            }
-            insert.executeBatch();
-        }
+        List<@Nullable Object[]> rows = spans.stream()
+                .map(span -> new @Nullable Object[] {
+                    span.number(),
+                    span.kind().name(),
+                    span.table(),
+                    span.source(),
+                    span.after(),
+                    span.end(),
+                    span.last(),
+                    span.plannedRows(),
+                    span.doneRows(),
+                    span.done() ? 1 : 0
+                })
+                .toList();
+        Sql.updateAll(
+                session,
+                "INSERT INTO " + table + " (" + COLUMNS
+                        + ", chunks, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
+                rows);
     }
 
     List<Span> all(Connection session) throws SQLException {
-        try (Statement statement = session.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT " + COLUMNS + " FROM " + table + " ORDER BY span")) {
-            List<Span> spans = new ArrayList<>();
-            while (rows.next()) {
-                spans.add(span(rows));
-            }
-            return spans;
-        }
+        return Sql.list(session, "SELECT " + COLUMNS + " FROM " + table + " ORDER BY span", Spans::span);
     }
 
     /**
@@ -57,17 +51,10 @@ final class Spans {
      * killed and that the server has not yet undone.
      */
     Span lock(Connection session, int number) throws SQLException {
-        try (PreparedStatement select =
-                session.prepareStatement("SELECT " + COLUMNS + " FROM " + table + " WHERE span = ? FOR UPDATE")) {
-            select.setInt(1, number);
-            try (ResultSet rows = select.executeQuery()) {
-                if (!rows.next()) {
-                    throw new SQLException(
-                            "span " + number + " is not in " + table + ": the target was changed by hand");
-                }
-                return span(rows);
-            }
-        }
+        String sql = "SELECT " + COLUMNS + " FROM " + table + " WHERE span = ? FOR UPDATE";
+        return Sql.one(session, sql, Spans::span, number)
+                .orElseThrow(() -> new SQLException(
+                        "span " + number + " is not in " + table + ": the target was changed by hand"));
     }
 
     private static Span span(ResultSet row) throws SQLException {
@@ -86,15 +73,15 @@ final class Spans {
 
     /** In the transaction that did the work. */
     void save(Connection session, Span span, long millis) throws SQLException {
-        try (PreparedStatement update = session.prepareStatement(
+        Sql.update(
+                session,
                 "UPDATE " + table
-                        + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ? WHERE span = ?")) {
-            update.setString(1, span.last());
-            update.setLong(2, span.doneRows());
-            update.setLong(3, millis);
-            update.setInt(4, span.done() ? 1 : 0);
-            update.setInt(5, span.number());
-            update.executeUpdate();
-        }
+                        + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ?"
+                        + " WHERE span = ?",
+                span.last(),
+                span.doneRows(),
+                millis,
+                span.done() ? 1 : 0,
+                span.number());
     }
 }

@@ -52,17 +52,6 @@ public interface Dialect {
         connection.prepareStatement(sql).close();
     }
 
-    /**
-     * The statement whose column {@code rows} tells how many rows the server expects to fulfil a condition, by a look at an index; empty
-     * where it has no such answer.
-     *
-     * @param table with its alias
-     * @param keyName of the index
-     */
-    default Optional<String> expectedRows(String table, String keyName, String condition) {
-        return Optional.empty();
-    }
-
     /** The word SELECT of a query that looks each row up in another table by an index, instead of copying that table first. */
     default String selectByLookup() {
         return "SELECT";

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.sql;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.schema.Column;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +31,21 @@ public final class KeyWalk {
     private final Dialect dialect;
     private final List<Column> columns;
 
-    /** By these columns, of which there is at least one. */
-    public KeyWalk(Dialect dialect, List<Column> columns) {
+    private KeyWalk(Dialect dialect, List<Column> columns) {
         this.dialect = dialect;
         this.columns = columns;
+    }
+
+    /** By the columns of a table's key for which that can be done. */
+    public static KeyWalk of(Dialect dialect, TablePlan table) {
+        return new KeyWalk(
+                dialect,
+                table.walk().stream().map(name -> table.column(name).column()).toList());
+    }
+
+    /** By the first of its columns alone. */
+    public KeyWalk byFirstColumn() {
+        return new KeyWalk(dialect, columns.subList(0, 1));
     }
 
     /** Whether a key can be walked by this column. */
@@ -47,92 +60,83 @@ public final class KeyWalk {
         };
     }
 
-    /** What to select to read a position, comma-separated. */
-    public String select(String alias) {
-        return columns.stream()
-                .map(column ->
-                        column.kind() == Column.Kind.TEMPORAL ? dialect.text(name(alias, column)) : name(alias, column))
-                .collect(Collectors.joining(", "));
-    }
-
     /** What follows ORDER BY. */
     public String order(String alias) {
         return columns.stream().map(column -> name(alias, column)).collect(Collectors.joining(", "));
-    }
-
-    /** Rows beyond a position, with parameters for {@link #bind}. */
-    public String after(String alias) {
-        return beyond(alias, ">");
-    }
-
-    /** Rows up to a position, with parameters for {@link #bind}; that row included. */
-    public String upTo(String alias) {
-        return beyond(alias, "<");
-    }
-
-    /** {@code a >= ? AND (a > ? OR (a = ? AND b > ?))}: the first part gives an index its range. */
-    private String beyond(String alias, String sign) {
-        String including = sign.equals("<") ? "=" : "";
-        String first = name(alias, columns.get(0));
-        if (columns.size() == 1) {
-            return first + " " + sign + including + " ?";
-        }
-        return first + " " + sign + "= ? AND " + nested(alias, sign, including, 0);
-    }
-
-    private String nested(String alias, String sign, String including, int from) {
-        String name = name(alias, columns.get(from));
-        if (from == columns.size() - 1) {
-            return name + " " + sign + including + " ?";
-        }
-        return "(" + name + " " + sign + " ? OR (" + name + " = ? AND " + nested(alias, sign, including, from + 1)
-                + "))";
     }
 
     private String name(String alias, Column column) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** Binds a position for {@link #after} or {@link #upTo} and returns the next parameter's number. */
-    public int bind(PreparedStatement statement, int from, String position) throws SQLException {
+    // -------------------------------------------------------------------------------------------------------- range
+
+    /** The condition for rows beyond one position and up to another, either of which may be null; or empty. */
+    public String range(String alias, @Nullable String after, @Nullable String upTo) {
+        return Stream.of(after == null ? "" : beyond(alias, ">", ""), upTo == null ? "" : beyond(alias, "<", "="))
+                .filter(condition -> !condition.isEmpty())
+                .collect(Collectors.joining(" AND "));
+    }
+
+    /** {@code a >= ? AND (a > ? OR (a = ? AND b > ?))}: the first part gives an index its range. */
+    private String beyond(String alias, String sign, String including) {
+        int last = columns.size() - 1;
+        String condition = name(alias, columns.get(last)) + " " + sign + including + " ?";
+        for (int i = last - 1; i >= 0; i--) {
+            String name = name(alias, columns.get(i));
+            condition = "(" + name + " " + sign + " ? OR (" + name + " = ? AND " + condition + "))";
+        }
+        return last == 0 ? condition : name(alias, columns.get(0)) + " " + sign + "= ? AND " + condition;
+    }
+
+    /** Binds what {@link #range} asks for, from the first parameter on. */
+    public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo)
+            throws SQLException {
+        int next = after == null ? 1 : bind(statement, 1, after);
+        if (upTo != null) {
+            bind(statement, next, upTo);
+        }
+    }
+
+    private int bind(PreparedStatement statement, int from, String position) throws SQLException {
         List<String> values = parse(position);
         int next = from;
-        if (columns.size() > 1) {
+        int last = columns.size() - 1;
+        if (last > 0) {
             bind(statement, next++, columns.get(0), values.get(0));
         }
-        for (int i = 0; i < columns.size() - 1; i++) {
+        for (int i = 0; i < last; i++) {
             bind(statement, next++, columns.get(i), values.get(i));
             bind(statement, next++, columns.get(i), values.get(i));
         }
-        int last = columns.size() - 1;
         bind(statement, next++, columns.get(last), values.get(last));
         return next;
     }
 
     private static void bind(PreparedStatement statement, int number, Column column, String value) throws SQLException {
         switch (column.kind()) {
-            case INTEGER -> {
-                BigDecimal integer = new BigDecimal(value);
-                if (integer.precision() < 19) {
-                    statement.setLong(number, integer.longValueExact());
+            case INTEGER, DECIMAL -> {
+                BigDecimal decimal = new BigDecimal(value);
+                if (column.kind() == Column.Kind.INTEGER && decimal.precision() < 19) {
+                    statement.setLong(number, decimal.longValueExact());
                 } else {
-                    statement.setBigDecimal(number, integer);
+                    statement.setBigDecimal(number, decimal);
                 }
             }
-            case DECIMAL -> statement.setBigDecimal(number, new BigDecimal(value));
             case BINARY -> statement.setBytes(number, HexFormat.of().parseHex(value));
             default -> statement.setString(number, value);
         }
     }
 
-    /** The position of the current row, whose key begins at this column of the result. */
-    public String position(ResultSet row, int from) throws SQLException {
+    // ----------------------------------------------------------------------------------------------------- position
+
+    private String position(ResultSet row) throws SQLException {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             values.add(
                     columns.get(i).kind() == Column.Kind.BINARY
-                            ? HexFormat.of().formatHex(row.getBytes(from + i))
-                            : row.getString(from + i));
+                            ? HexFormat.of().formatHex(row.getBytes(i + 1))
+                            : row.getString(i + 1));
         }
         return position(values);
     }
@@ -155,54 +159,22 @@ public final class KeyWalk {
         }
     }
 
-    /**
-     * The key of the row that ends the next chunk.
-     *
-     * @param from what follows FROM
-     * @param after the position to begin beyond, or null for the beginning
-     * @param upTo the position to end at, or null for the end
-     * @param rows how many rows a chunk has
-     * @return the position, or null if fewer are left
-     */
+    /** The position of the row that ends a chunk of so many rows between two positions; null if fewer are left. */
     public @Nullable String chunkEnd(
             Connection session, String from, String alias, @Nullable String after, @Nullable String upTo, long rows)
             throws SQLException {
-        String sql = "SELECT " + select(alias) + " FROM " + from + where(alias, after, upTo) + " ORDER BY "
+        String select = columns.stream()
+                .map(column ->
+                        column.kind() == Column.Kind.TEMPORAL ? dialect.text(name(alias, column)) : name(alias, column))
+                .collect(Collectors.joining(", "));
+        String range = range(alias, after, upTo);
+        String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + " ORDER BY "
                 + order(alias) + " LIMIT 1 OFFSET " + (rows - 1);
         try (PreparedStatement statement = session.prepareStatement(sql)) {
             bindRange(statement, after, upTo);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? position(row, 1) : null;
+                return row.next() ? position(row) : null;
             }
-        }
-    }
-
-    private String where(String alias, @Nullable String after, @Nullable String upTo) {
-        String range = range(alias, after, upTo);
-        return range.isEmpty() ? "" : " WHERE " + range;
-    }
-
-    /** The condition for rows between two positions, either of which may be null; or empty. */
-    public String range(String alias, @Nullable String after, @Nullable String upTo) {
-        List<String> conditions = new ArrayList<>();
-        if (after != null) {
-            conditions.add(after(alias));
-        }
-        if (upTo != null) {
-            conditions.add(upTo(alias));
-        }
-        return String.join(" AND ", conditions);
-    }
-
-    /** Binds what {@link #range} asks for, from the first parameter on. */
-    public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo)
-            throws SQLException {
-        int next = 1;
-        if (after != null) {
-            next = bind(statement, next, after);
-        }
-        if (upTo != null) {
-            bind(statement, next, upTo);
         }
     }
 }

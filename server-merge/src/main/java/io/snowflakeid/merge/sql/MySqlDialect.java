@@ -124,13 +124,6 @@ final class MySqlDialect implements Dialect {
         }
     }
 
-    /** A forced index is taken without that look. */
-    @Override
-    public Optional<String> expectedRows(String table, String keyName, String condition) {
-        return Optional.of("EXPLAIN FORMAT=TRADITIONAL SELECT * FROM " + table + " USE INDEX (" + quote(keyName)
-                + ") WHERE " + condition);
-    }
-
     /** To MariaDB it is a comment. */
     @Override
     public String selectByLookup() {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The rows of a source's table as they will stand in the target: what a run inserts, and what a verification expects.
@@ -56,18 +57,11 @@ public final class RowSelect {
         return values;
     }
 
-    /** The values, comma-separated, in the order of the table's columns. */
-    public String select() {
-        return String.join(", ", values.values());
-    }
-
-    /** The values, each under the name of its column. */
+    /** The values, each under the name of its column, in the order of the table's columns. */
     public String namedSelect() {
-        return String.join(
-                ", ",
-                values.entrySet().stream()
-                        .map(value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
-                        .toList());
+        return values.entrySet().stream()
+                .map(value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     /** What follows FROM: the source's rows, with what their values need. */
@@ -82,18 +76,10 @@ public final class RowSelect {
                 : SourceTable.byKey(dialect, table, source, ROW);
     }
 
-    /** {@code WHERE}, with the rows that go into the target, and more conditions; or empty. */
-    public String where(String... more) {
-        List<String> conditions = new ArrayList<>();
-        for (String condition : more) {
-            if (!condition.isEmpty()) {
-                conditions.add(condition);
-            }
-        }
-        if (!keep.isEmpty()) {
-            conditions.add(keep);
-        }
-        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */
+    public String where(String condition) {
+        String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
+        return both.isEmpty() ? "" : " WHERE " + both;
     }
 
     // ------------------------------------------------------------------------------------------------------- values
@@ -101,15 +87,12 @@ public final class RowSelect {
     private String valueOf(ColumnPlan column) {
         String value = renamed(column, remapped(column));
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            if (names(reference.columns(), column.name()) && survival.clears(reference, source)) {
+            if (reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
+                    && survival.clears(reference, source)) {
                 value = survival.cleared(column, reference, source, ROW, value);
             }
         }
         return value;
-    }
-
-    private static boolean names(List<String> columns, String name) {
-        return columns.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private String raw(ColumnPlan column) {
@@ -118,14 +101,11 @@ public final class RowSelect {
 
     private String remapped(ColumnPlan column) {
         String raw = raw(column);
-        StringBuilder cases = new StringBuilder();
+        String cases = "";
         for (Remap remap : column.remaps()) {
             String mapped = mapped(plan.domain(remap.domain()), raw);
             if (!mapped.equals(raw) || remap.when() != null) {
-                cases.append(" WHEN ")
-                        .append(staying.applies(remap, source, raw))
-                        .append(" THEN ")
-                        .append(mapped);
+                cases += " WHEN " + staying.applies(remap, source, raw) + " THEN " + mapped;
             }
         }
         return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
@@ -137,11 +117,11 @@ public final class RowSelect {
         if (!ids.mapped()) {
             return shifted;
         }
-        String fresh = join(
-                dialect.table(plan.target(), domain.mapTable()),
-                "m",
-                alias -> alias + ".merge_source = " + source.number() + " AND " + alias + ".merge_old_id = " + raw);
-        fresh += ".merge_new_id";
+        String fresh = joined(
+                domain.mapTable(),
+                "%s.merge_source = " + source.number() + " AND %<s.merge_old_id = ",
+                raw,
+                "merge_new_id");
         return domain.mode() == IdMode.MAP && ids.freshFrom() != 0 ? fresh : "COALESCE(" + fresh + ", " + shifted + ")";
     }
 
@@ -150,36 +130,31 @@ public final class RowSelect {
      * character set gives way to theirs; to convert them to it would lose characters in silence.
      */
     private String renamed(ColumnPlan column, String value) {
+        boolean sameCharset = "utf8mb4".equals(column.column().charset());
         String result = value;
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
             if (rule.renames() > 0) {
-                String renamed = join(
-                                dialect.table(plan.target(), AuditNames.RENAME),
-                                "r",
-                                alias -> alias + ".merge_rule = " + rule.number() + " AND " + alias + ".merge_source = "
-                                        + source.number() + " AND " + alias + ".merge_old_value = "
-                                        + dialect.exactText(raw(column)))
-                        + ".merge_new_value";
+                String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
+                        + " AND %<s.merge_old_value = ";
+                String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
-                boolean sameCharset = "utf8mb4".equals(column.column().charset());
-                String after = sameCharset ? dialect.comparedAs(renamed, column.column()) : renamed;
-                String before =
-                        sameCharset && column.collationsDiffer() ? dialect.comparedAs(result, column.column()) : result;
-                result = "CASE WHEN " + when + renamed + " IS NOT NULL THEN " + after + " ELSE " + before + " END";
+                result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
+                        + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
+                        + (sameCharset && column.collationsDiffer()
+                                ? dialect.comparedAs(result, column.column())
+                                : result)
+                        + " END";
             }
         }
         return result;
     }
 
-    private interface On {
-        String condition(String alias);
-    }
-
-    /** Adds a join and returns its alias. */
-    private String join(String joined, String kind, On on) {
-        String alias = kind + (joins.size() + 1);
-        joins.add(" LEFT JOIN " + joined + " " + alias + " ON " + on.condition(alias));
-        return alias;
+    /** Joins a row of an audit table, whose alias is to be put into a condition that ends with the value; returns a column of it. */
+    private String joined(String audit, String on, String value, String column) {
+        String alias = "j" + (joins.size() + 1);
+        joins.add(" LEFT JOIN " + dialect.table(plan.target(), audit) + " " + alias + " ON " + on.formatted(alias)
+                + value);
+        return alias + "." + column;
     }
 }
