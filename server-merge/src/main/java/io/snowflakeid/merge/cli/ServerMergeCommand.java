@@ -11,7 +11,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.report.MergeReport;
 import io.snowflakeid.merge.report.ReportFiles;
 import io.snowflakeid.merge.run.RowFate;
 import io.snowflakeid.merge.run.VerificationResult;
@@ -19,8 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -301,9 +298,8 @@ public final class ServerMergeCommand implements Runnable {
                     Path out)
             throws SQLException, IOException, InterruptedException {
         PlanFile file = plan.read();
-        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        MergeReport report = MergeReport.of(file, engine.outcome(file), ReportFiles.firstRenames(file), now);
-        new Output(line()).line(ReportFiles.write(out, report).toString());
+        new Output(line())
+                .line(ReportFiles.write(out, file, engine.outcome(file)).toString());
         return ExitCode.DONE.number();
     }
 

@@ -109,9 +109,6 @@ public record MergeConfig(
         for (int i = 0; i < patterns.size(); i++) {
             String pattern = patterns.get(i);
             List<String> path = List.of("tables", pattern);
-            if (pattern.isBlank()) {
-                checks.fault(path, "is no table: write a name or a pattern with *");
-            }
             patterns.subList(0, i).stream()
                     .filter(earlier -> covers(earlier, pattern))
                     .findFirst()

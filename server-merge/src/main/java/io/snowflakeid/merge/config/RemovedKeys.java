@@ -34,7 +34,7 @@ final class RemovedKeys {
     static String answer(String path, String key, List<String> allowed) {
         return KEYS.getOrDefault(
                 path.split("\\.", 2)[0] + "." + key,
-                "is not a known key" + Suggestion.after(key, allowed) + "; keys allowed here: "
+                "is not a known key" + Suggestion.behind(key, allowed) + "; keys allowed here: "
                         + String.join(", ", allowed));
     }
 
@@ -42,7 +42,7 @@ final class RemovedKeys {
     static String answer(Class<?> type, String word, List<String> allowed) {
         String instead = type == TableConfig.TableClass.class ? TABLE_CLASSES.get(word) : null;
         return instead == null
-                ? ", but must be one of " + String.join(", ", allowed) + Suggestion.after(word, allowed)
+                ? ", but must be one of " + String.join(", ", allowed) + Suggestion.behind(word, allowed)
                 : ", which " + instead;
     }
 }

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.config;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Optional;
 
 /** What somebody who mistyped a word probably meant. */
 public final class Suggestion {
@@ -12,22 +11,13 @@ public final class Suggestion {
 
     private Suggestion() {}
 
-    /** {@code "; did you mean where?"}, or nothing if no known word is near. */
-    static String after(String typed, Collection<String> known) {
-        return nearest(typed, known).map(word -> "; did you mean " + word + "?").orElse("");
-    }
-
     /** {@code " (did you mean players?)"}, or nothing if no known word is near. */
     public static String behind(String typed, Collection<String> known) {
-        return nearest(typed, known)
-                .map(word -> " (did you mean " + word + "?)")
-                .orElse("");
-    }
-
-    private static Optional<String> nearest(String typed, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(word -> edits(letters(typed), letters(word))))
-                .filter(word -> edits(letters(typed), letters(word)) <= Math.max(SURELY_MEANT, word.length() / 3));
+                .filter(word -> edits(letters(typed), letters(word)) <= Math.max(SURELY_MEANT, word.length() / 3))
+                .map(word -> " (did you mean " + word + "?)")
+                .orElse("");
     }
 
     /** So that chunkRows and chunk_rows are chunk-rows. */

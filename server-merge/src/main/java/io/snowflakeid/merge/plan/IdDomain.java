@@ -8,9 +8,6 @@ import java.util.List;
  * @param number from 1
  * @param name of the first of its own columns, {@code players.id}
  * @param roots the columns that others refer to
- * @param mode how they are made unique
- * @param why in words
- * @param sources for each source
  */
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
@@ -38,13 +35,10 @@ public record IdDomain(
     }
 
     /**
-     * A source's ids of a domain.
+     * A source's ids of a domain: how many rows of the roots have one, and what is added to them.
      *
-     * @param source its number
-     * @param ids how many rows of the roots have one
      * @param least the least id anywhere in the domain; 1 where there is none
-     * @param greatest the greatest one; 0 where there is none
-     * @param shift what is added
+     * @param greatest 0 where there is none
      * @param freshFrom the first fresh id, 0 without any
      * @param mapped whether its ids are looked up in the domain's map first
      */

@@ -6,10 +6,7 @@ import java.util.List;
 /**
  * The keys of rows of a source's table that do not go into the target, as they stand in a table of the target.
  *
- * @param table the table
- * @param source the number of the source
  * @param complete whether all rows that are left out are in it; otherwise only those that give way to a row of an earlier source
- * @param rows how many keys
  * @param checksum of the keys and of why they are there
  */
 public record LeftOutSet(String table, int source, boolean complete, long rows, String checksum) {

@@ -13,24 +13,15 @@ import java.util.Optional;
 /**
  * All that a run does. It is read by people before, and carried out as it stands.
  *
- * @param version of this format
  * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}; conditions that ask for the time get this one, also later
  * @param product the server's name and version
  * @param server where all databases lie; no password
- * @param target the new database
- * @param targetCharset its default character set, or empty
+ * @param targetCharset the target's default character set, or empty
  * @param targetCollation its default collation, or empty
- * @param fingerprint how a change of a source is noticed
- * @param execution how much at once
  * @param sources what is merged, the main server first
  * @param tables what becomes of each table, in the order of names
- * @param domains ids that are moved together
- * @param references columns that lead to another table's rows
- * @param uniques what becomes of unique values
  * @param leftOut rows that are left out, by table and source; no set is empty
- * @param triggers what is created after the load
- * @param views what is created after the load
- * @param findings what the operator should know
+ * @param triggers what is created after the load, as the views are
  */
 public record MergePlan(
         int version,
@@ -55,13 +46,7 @@ public record MergePlan(
     /** Of the format that this program writes. */
     public static final int VERSION = 3;
 
-    /**
-     * A database to merge.
-     *
-     * @param number from 1, in the order of seniority
-     * @param alias its short name
-     * @param database its name on the server
-     */
+    /** A database to merge; numbers begin at 1, in the order of seniority. */
     public record SourcePlan(int number, String alias, String database) {
         /** Whether its ids stay and its definitions are the target's. */
         public boolean main() {

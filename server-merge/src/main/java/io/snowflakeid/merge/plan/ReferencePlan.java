@@ -10,14 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that lead to a row of another table.
  *
- * @param table the referring table
- * @param columns its columns
  * @param parent the table referred to
- * @param parentColumns its columns
  * @param when under which condition on the referring table, or null for always
  * @param none values that stand for no reference, besides NULL
  * @param declared whether a foreign key says so
- * @param orphans what becomes of rows that refer to nothing
  * @param whenLeftOut what becomes of rows whose row is left out
  * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table
  */

@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
  * What becomes of a table.
  *
  * @param name as the main server spells it
- * @param tableClass which rows the target gets
  * @param columns those that are copied, in the main server's order; generated ones compute themselves
  * @param key the columns that order its rows; empty without a key
  * @param walk the leading columns of the key by which chunks are cut; empty where there are none
  * @param where which rows, or null for all
- * @param definition the statements that make it
  * @param averageRowBytes an estimate, 0 where unknown
  * @param nextId what its counter must not fall below, 0 without one
  * @param rows what each source has of it; a source without the table is not listed
@@ -41,8 +39,6 @@ public record TablePlan(
      * @param column as the main server has it
      * @param collationsDiffer whether sources compare its texts differently
      * @param charsetsDiffer whether sources have its texts in different character sets, so that they compare them differently too
-     * @param remaps whose ids it holds
-     * @param follows which renames it follows
      */
     public record ColumnPlan(
             Column column, boolean collationsDiffer, boolean charsetsDiffer, List<Remap> remaps, List<Follow> follows) {
@@ -62,28 +58,15 @@ public record TablePlan(
         }
     }
 
-    /**
-     * The column holds ids of a domain.
-     *
-     * @param domain its number
-     * @param when under which condition, or null for always
-     * @param none values that stand for no id
-     */
+    /** The column holds ids of the domain of that number, if the condition holds and the value does not stand for none. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /**
-     * The column holds names that a rename changes.
-     *
-     * @param rule the number of the {@link UniquePlan}
-     * @param when under which condition, or null for always
-     */
+    /** The column holds names that the {@link UniquePlan} of that number changes, if the condition holds. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**
      * What a source has of a table.
      *
-     * @param source its number
-     * @param total rows
      * @param copied rows that fulfil all conditions
      * @param print what tells later whether the source has changed
      * @param keyName what the source calls the key that orders the table's rows, or null if it has none of these columns
@@ -108,7 +91,6 @@ public record TablePlan(
     /**
      * What tells whether a table has changed.
      *
-     * @param rows how many
      * @param greatest the greatest key as text, or null without one
      * @param checksum of all rows, or null where not asked for
      * @param definition a checksum of its definition

@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of a unique key of a table whose values clash between sources, or may.
  *
  * @param number from 1
- * @param table the table
- * @param columns the key
  * @param none values of its one text column that stand for no name; rows with them clash with nothing
- * @param onClash what is done with clashes
- * @param pattern of new names
- * @param side whose rows are renamed
  * @param maxLength of new names, in characters; 0 where nothing is renamed
  * @param references what becomes of references to rows that were not kept, or null
  * @param clashes how many values more than one source has

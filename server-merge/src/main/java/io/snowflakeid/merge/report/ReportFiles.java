@@ -2,8 +2,7 @@ package io.snowflakeid.merge.report;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import freemarker.template.Configuration;
 import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
@@ -17,6 +16,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,24 +27,9 @@ import java.util.Optional;
 /** Writes a report down: {@code report.json}, and {@code report.html}, which needs nothing but itself. */
 public final class ReportFiles {
 
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
     private static final int RENAMES_SHOWN = 100;
 
     private ReportFiles() {}
-
-    /** The first renames of each list beside the plan, by the number of their {@link UniquePlan}. */
-    public static Map<Integer, List<Rename>> firstRenames(PlanFile file) throws IOException {
-        Map<Integer, List<Rename>> renames = new HashMap<>();
-        for (UniquePlan unique : file.plan().uniques()) {
-            Optional<RenameFile> list = file.renames(unique);
-            if (list.isPresent()) {
-                renames.put(unique.number(), list.get().first(RENAMES_SHOWN));
-            }
-        }
-        return renames;
-    }
 
     /**
      * Writes both files, over those of an earlier report.
@@ -51,15 +37,28 @@ public final class ReportFiles {
      * @param folder where; it is created
      * @return the page
      */
-    public static Path write(Path folder, MergeReport report) throws IOException {
+    public static Path write(Path folder, PlanFile file, RunRecord run) throws IOException {
+        Map<Integer, List<Rename>> renames = new HashMap<>();
+        for (UniquePlan unique : file.plan().uniques()) {
+            Optional<RenameFile> list = file.renames(unique);
+            if (list.isPresent()) {
+                renames.put(unique.number(), list.get().first(RENAMES_SHOWN));
+            }
+        }
+        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        return write(folder, MergeReport.of(file, run, renames, now));
+    }
+
+    static Path write(Path folder, ObjectNode report) throws IOException {
         Files.createDirectories(folder.toAbsolutePath());
-        PrivateFile.write(folder.resolve("report.json"), JSON.writeValueAsString(report) + "\n");
+        PrivateFile.write(folder.resolve("report.json"), report.toPrettyString() + "\n");
         return PrivateFile.write(folder.resolve("report.html"), page(report));
     }
 
     /** The template sees what report.json has, under the same names; it escapes all of it. */
-    static String page(MergeReport report) throws IOException {
-        Map<String, Object> model = JSON.convertValue(report, new TypeReference<Map<String, Object>>() {});
+    static String page(ObjectNode report) throws IOException {
+        Map<String, Object> model =
+                new ObjectMapper().convertValue(report, new TypeReference<Map<String, Object>>() {});
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setClassForTemplateLoading(ReportFiles.class, "");
         configuration.setDefaultEncoding("UTF-8");

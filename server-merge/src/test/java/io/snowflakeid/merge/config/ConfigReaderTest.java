@@ -236,8 +236,8 @@ class ConfigReaderTest {
                         says("2:39: sources.\"s 3\" is no alias: take 1 to 32 letters, digits, '_' and '-'"),
                         says("3:9: target is 'game_3', which is the source s 3: name a new database, sources stay"
                                 + " as they are"),
-                        says("4:14: fingerprint is 'count', but must be one of counts, checksums; did you mean"
-                                + " counts?"),
+                        says("4:14: fingerprint is 'count', but must be one of counts, checksums (did you mean"
+                                + " counts?)"),
                         says("5:23: execution.writers is 65, but must be from 1 to 64"),
                         says("5:39: execution.chunk-rows 'many' is no whole number: write 150023, 150_023 or 0x24A07"),
                         says(
@@ -277,8 +277,8 @@ class ConfigReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{ class: mainonly } | class is 'mainonly', but must be one of union, main-only, skip; did you mean main-only?",
-                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip; did you mean union?",
+                "{ class: mainonly } | class is 'mainonly', but must be one of union, main-only, skip (did you mean main-only?)",
+                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip (did you mean union?)",
                 "{ class: recompute } | class is 'recompute', which was removed: write class: skip, and fill the table by SQL of your own after verify",
                 "{ class: keep-newest } | class is 'keep-newest', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify",
                 "{ class: sum-by-key } | class is 'sum-by-key', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify",
@@ -537,7 +537,7 @@ class ConfigReaderTest {
 
         Files.writeString(file, LEAST + "vievs: refuse\n");
         assertThatThrownBy(() -> ConfigReader.read(file))
-                .hasMessageStartingWith(file + ":4:1: vievs is not a known key; did you mean views?");
+                .hasMessageStartingWith(file + ":4:1: vievs is not a known key (did you mean views?)");
     }
 
     static String resource(String name) throws IOException {
