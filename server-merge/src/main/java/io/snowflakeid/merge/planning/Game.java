@@ -7,9 +7,9 @@ import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Sessions;
-import java.sql.ResultSet;
+import io.snowflakeid.merge.sql.Sql;
+import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,37 +64,27 @@ record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, 
 
     /** The numbers of a query's one row, 0 for NULL, asked where the source's database is the current one. */
     long[] numbers(SourcePlan source, String sql) throws SQLException {
-        return sessions.with(session -> {
-            sessions.dialect().use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                row.next();
-                long[] numbers = new long[row.getMetaData().getColumnCount()];
-                for (int i = 0; i < numbers.length; i++) {
-                    numbers[i] = row.getLong(i + 1);
-                }
-                return numbers;
-            }
-        });
+        return rows(source, sql).get(0).stream()
+                .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
+                .toArray();
     }
 
     /** The rows of a query as texts, asked where the source's database is the current one. */
     List<List<@Nullable String>> rows(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             sessions.dialect().use(session, source.database());
-            try (Statement statement = session.createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                List<List<@Nullable String>> all = new ArrayList<>();
-                int columns = rows.getMetaData().getColumnCount();
-                while (rows.next()) {
-                    List<@Nullable String> row = new ArrayList<>();
-                    for (int i = 1; i <= columns; i++) {
-                        row.add(rows.getString(i));
-                    }
-                    all.add(row);
+            return Sql.list(session, sql, row -> {
+                List<@Nullable String> texts = new ArrayList<>();
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    texts.add(row.getString(i));
                 }
-                return all;
-            }
+                return texts;
+            });
         });
+    }
+
+    /** The first column of a query, as texts. */
+    List<String> texts(String sql, String... parameters) throws SQLException {
+        return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
     }
 }

@@ -27,9 +27,8 @@ final class HistoryCheck extends PlanCheck {
         if (ServerKind.of(draft) != ServerKind.MARIADB) {
             return;
         }
-        ServerQuery query = new ServerQuery(game.sessions());
         for (SourcePlan source : draft.sources()) {
-            for (String name : query.column(
+            for (String name : game.texts(
                     "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
                             + " AND table_type = 'SYSTEM VERSIONED' ORDER BY 1",
                     source.database())) {

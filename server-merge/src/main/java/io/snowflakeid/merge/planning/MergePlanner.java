@@ -24,13 +24,12 @@ import io.snowflakeid.merge.sql.LeftOutSets;
 import io.snowflakeid.merge.sql.PlannedSets;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.sql.Sql;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,11 +131,9 @@ public final class MergePlanner {
 
     /** To the second, as conditions see it; sessions are set to UTC. */
     private static String now(Connection session) throws SQLException {
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery("SELECT CURRENT_TIMESTAMP")) {
-            row.next();
-            return row.getString(1).substring(0, 19);
-        }
+        return Sql.one(session, "SELECT CURRENT_TIMESTAMP", row -> row.getString(1))
+                .orElseThrow()
+                .substring(0, 19);
     }
 
     private MergePlan plan(String now) throws SQLException, IOException {
@@ -248,14 +245,11 @@ public final class MergePlanner {
     }
 
     private String[] defaults(Connection session, String database) throws SQLException {
-        try (var select = session.prepareStatement("SELECT default_character_set_name, "
+        String sql = "SELECT default_character_set_name, "
                 + (dialect.streamingFetchSize() < 0 ? "default_collation_name" : "''")
-                + " FROM information_schema.schemata WHERE schema_name = ?")) {
-            select.setString(1, database);
-            try (ResultSet row = select.executeQuery()) {
-                return row.next() ? new String[] {row.getString(1), row.getString(2)} : new String[] {"", ""};
-            }
-        }
+                + " FROM information_schema.schemata WHERE schema_name = ?";
+        return Sql.one(session, sql, row -> new String[] {row.getString(1), row.getString(2)}, database)
+                .orElse(new String[] {"", ""});
     }
 
     // ----------------------------------------------------------------------------------------------------- readings

@@ -13,11 +13,8 @@ import java.util.List;
 /** Whether all columns that get new names have the characters that the pattern adds to the old ones. */
 final class PatternCheck extends PlanCheck {
 
-    private final ServerQuery query;
-
     PatternCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        query = new ServerQuery(game.sessions());
     }
 
     @Override
@@ -63,7 +60,7 @@ final class PatternCheck extends PlanCheck {
         for (int character : characters) {
             String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
                     + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
-            if (query.column(sql, Character.toString(character)).get(0).equals("0")) {
+            if (game.texts(sql, Character.toString(character)).get(0).equals("0")) {
                 lacking.add("'%s' (U+%04X)".formatted(Character.toString(character), character));
             }
         }

@@ -16,22 +16,21 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.NoName;
 import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.sql.Sql;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes new names for those that clash, each free on all sources and different from all others that were made, under the target's
@@ -152,11 +151,11 @@ final class Renames extends DraftReader {
             candidates.add(NewName.of(
                     unique.pattern(), wish.before(), wish.source().alias(), wish.tries(), unique.maxLength()));
         }
-        List<@Nullable Long> free = game.sessions().with(session -> free(session, unique, table, candidates));
+        List<Optional<Long>> free = game.sessions().with(session -> free(session, unique, table, candidates));
         long written = 0;
         for (int i = 0; i < batch.size(); i++) {
             Wish wish = batch.get(i);
-            if (free.get(i) != null && taken.add(free.get(i))) {
+            if (free.get(i).filter(taken::add).isPresent()) {
                 write(writer, new Rename(wish.source().alias(), wish.key(), wish.before(), candidates.get(i)));
                 written++;
             } else if (wish.tries() >= MOST_TRIES) {
@@ -183,8 +182,8 @@ final class Renames extends DraftReader {
         }
     }
 
-    /** For each candidate a hash of how it sorts, or null if some source has it already, or it stands for no name. */
-    private List<@Nullable Long> free(Connection session, UniquePlan unique, TablePlan table, List<String> candidates)
+    /** For each candidate a hash of how it sorts, empty if some source has it already, or it stands for no name. */
+    private List<Optional<Long>> free(Connection session, UniquePlan unique, TablePlan table, List<String> candidates)
             throws SQLException {
         Column column = table.column(unique.columns().get(0)).column();
         String compared = dialect.comparedAs("x.v", column);
@@ -203,21 +202,13 @@ final class Renames extends DraftReader {
         if (!unique.none().isEmpty()) {
             there.add(compared + " IN (" + NoName.values(dialect, unique, column) + ")");
         }
-        List<@Nullable Long> free = new ArrayList<>();
-        try (PreparedStatement select = session.prepareStatement("SELECT x.n, " + dialect.sortKey("x.v", column)
-                + ", CASE WHEN "
-                + String.join(" OR ", there) + " THEN 1 ELSE 0 END FROM ("
-                + numbered(candidates.size()) + ") x ORDER BY 1")) {
-            for (int i = 0; i < candidates.size(); i++) {
-                select.setString(i + 1, candidates.get(i));
-            }
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    free.add(rows.getInt(3) == 1 ? null : hash(rows.getBytes(2)));
-                }
-            }
-        }
-        return free;
+        String sql = "SELECT x.n, %s, CASE WHEN %s THEN 1 ELSE 0 END FROM (%s) x ORDER BY 1"
+                .formatted(dialect.sortKey("x.v", column), String.join(" OR ", there), numbered(candidates.size()));
+        return Sql.list(
+                session,
+                sql,
+                row -> row.getInt(3) == 1 ? Optional.empty() : Optional.of(hash(row.getBytes(2))),
+                candidates.toArray());
     }
 
     private String numbered(int candidates) {

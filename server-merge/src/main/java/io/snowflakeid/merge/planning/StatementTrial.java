@@ -105,8 +105,7 @@ final class StatementTrial extends PlanCheck {
 
     /** As the server spells it. */
     private String schemaWithoutGames() throws SQLException {
-        return new ServerQuery(game.sessions())
-                .column(
+        return game.texts(
                         "SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) = ?",
                         "information_schema")
                 .get(0);

@@ -10,16 +10,13 @@ import java.util.List;
 /** Whether the target is new, or empty. */
 final class TargetCheck extends PlanCheck {
 
-    private final ServerQuery query;
-
     TargetCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        query = new ServerQuery(game.sessions());
     }
 
     @Override
     void look() throws SQLException {
-        List<String> there = new ArrayList<>(query.column(
+        List<String> there = new ArrayList<>(game.texts(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1", draft.target()));
         if (there.contains(AuditNames.RUN)) {
             merged();
@@ -28,18 +25,11 @@ final class TargetCheck extends PlanCheck {
         // a plan that was killed
         there.removeIf(name -> name.startsWith(AuditNames.LEFT_OUT));
         if (ServerKind.of(draft) != ServerKind.H2) {
-            query.column(
-                            "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ? ORDER BY 1",
-                            draft.target())
-                    .forEach(name -> there.add("trigger " + name));
-            query.column(
-                            "SELECT event_name FROM information_schema.events WHERE event_schema = ? ORDER BY 1",
-                            draft.target())
-                    .forEach(name -> there.add("event " + name));
-            query.column(
-                            "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ? ORDER BY 1",
-                            draft.target())
-                    .forEach(name -> there.add("routine " + name));
+            for (String kind : List.of("trigger", "event", "routine")) {
+                String sql =
+                        "SELECT CONCAT('%1$s ', %1$s_name) FROM information_schema.%1$ss WHERE %1$s_schema = ? ORDER BY 1";
+                there.addAll(game.texts(sql.formatted(kind), draft.target()));
+            }
         }
         if (!there.isEmpty()) {
             findings.error(
@@ -53,7 +43,7 @@ final class TargetCheck extends PlanCheck {
 
     private void merged() throws SQLException {
         List<String> states =
-                query.column("SELECT state FROM " + game.sessions().dialect().table(draft.target(), AuditNames.RUN));
+                game.texts("SELECT state FROM " + game.sessions().dialect().table(draft.target(), AuditNames.RUN));
         boolean finished = states.contains("finished");
         findings.error(
                 FindingCode.TARGET_NOT_EMPTY,

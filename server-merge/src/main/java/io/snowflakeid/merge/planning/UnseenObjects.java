@@ -13,11 +13,8 @@ final class UnseenObjects extends PlanCheck {
     private static final String GRANTEE = "CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',"
             + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
-    private final ServerQuery query;
-
     UnseenObjects(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        query = new ServerQuery(game.sessions());
     }
 
     @Override
@@ -26,13 +23,12 @@ final class UnseenObjects extends PlanCheck {
             return;
         }
         String database = draft.sources().get(0).database();
-        List<String> rights = query.column("""
+        List<String> rights = game.texts("""
                 SELECT privilege_type FROM information_schema.user_privileges WHERE grantee = %1$s
                 UNION SELECT privilege_type FROM information_schema.schema_privileges
                 WHERE grantee = %1$s AND ? LIKE table_schema
                 """.formatted(GRANTEE), database);
-        boolean byRole =
-                !query.column("SELECT COALESCE(CURRENT_ROLE(), 'NONE')").contains("NONE");
+        boolean byRole = !game.texts("SELECT COALESCE(CURRENT_ROLE(), 'NONE')").contains("NONE");
         List<String> unseen = Stream.of("TRIGGER", "EVENT")
                 .filter(right -> !rights.contains(right))
                 .toList();

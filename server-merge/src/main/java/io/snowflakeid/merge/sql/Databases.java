@@ -1,10 +1,7 @@
 package io.snowflakeid.merge.sql;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What databases hold. */
@@ -30,15 +27,6 @@ public final class Databases {
     }
 
     private static List<String> names(Connection session, String sql, String database) throws SQLException {
-        try (PreparedStatement select = session.prepareStatement(sql + " ORDER BY 1")) {
-            select.setString(1, database);
-            try (ResultSet rows = select.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (rows.next()) {
-                    names.add(rows.getString(1));
-                }
-                return names;
-            }
-        }
+        return Sql.list(session, sql + " ORDER BY 1", row -> row.getString(1), database);
     }
 }

@@ -11,9 +11,7 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -175,7 +173,7 @@ public final class LeftOutSets {
                         .map(column -> dialect.indexed(column.column(), key.size()))
                         .orElse(dialect.quote(name)))
                 .toList();
-        execute(session, dialect.createKeySet(survival.table(set), like, indexed));
+        Sql.update(session, dialect.createKeySet(survival.table(set), like, indexed));
     }
 
     /** Adds rows {@code s} that are not in the set yet; where there are any, what refers to them has to be looked at. */
@@ -189,7 +187,7 @@ public final class LeftOutSets {
                 .map(column -> "s." + dialect.quote(column))
                 .collect(Collectors.joining(", "));
         dialect.use(session, source.database());
-        long added = execute(
+        long added = Sql.update(
                 session,
                 "INSERT INTO " + survival.table(set) + " (" + columns + ", merge_rule) SELECT " + values + ", " + rule
                         + " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
@@ -260,12 +258,6 @@ public final class LeftOutSets {
                         .collect(Collectors.joining(" OR "));
     }
 
-    private static long execute(Connection session, String sql) throws SQLException {
-        try (Statement statement = session.createStatement()) {
-            return statement.executeLargeUpdate(sql);
-        }
-    }
-
     // --------------------------------------------------------------------------------------------------------- read
 
     private List<LeftOutSet> filled(Connection session) throws SQLException {
@@ -275,7 +267,7 @@ public final class LeftOutSets {
             if (read.rows() > 0) {
                 filled.add(read);
             } else {
-                execute(session, "DROP TABLE " + survival().table(set));
+                Sql.update(session, "DROP TABLE " + survival().table(set));
             }
         }
         return filled;
@@ -296,13 +288,18 @@ public final class LeftOutSets {
                 .flatMap(name -> tableOf(set).find(name).stream())
                 .map(column -> new HashedColumn("k." + dialect.quote(column.name()), column.column()))
                 .toList();
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery("SELECT COUNT(*), SUM(merge_rule), SUM(" + dialect.rowHash(key)
-                        + ") FROM " + survival.table(set) + " k")) {
-            row.next();
-            String checksum = row.getString(2) + ":" + row.getBigDecimal(3);
-            return new LeftOutSet(set.table(), set.source(), set.complete(), row.getLong(1), checksum);
-        }
+        String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
+                .formatted(dialect.rowHash(key), survival.table(set));
+        return Sql.one(
+                        session,
+                        sql,
+                        row -> new LeftOutSet(
+                                set.table(),
+                                set.source(),
+                                set.complete(),
+                                row.getLong(1),
+                                row.getString(2) + ":" + row.getBigDecimal(3)))
+                .orElseThrow();
     }
 
     /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
@@ -313,14 +310,12 @@ public final class LeftOutSets {
                 Survival survival = new Survival(plan, dialect, names);
                 String some = someEarlier(plan, survival, unique, set);
                 dialect.use(session, sourceOf(set).database());
-                try (Statement statement = session.createStatement();
-                        ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM "
-                                + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s") + " WHERE "
+                rows += Sql.number(
+                        session,
+                        "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s")
+                                + " WHERE "
                                 + survival.in(set, "s", " AND k.merge_rule = " + unique.number())
-                                + (some.isEmpty() ? "" : " AND NOT (" + some + ")"))) {
-                    row.next();
-                    rows += row.getLong(1);
-                }
+                                + (some.isEmpty() ? "" : " AND NOT (" + some + ")"));
             }
         }
         return rows;
@@ -330,7 +325,7 @@ public final class LeftOutSets {
     public void drop(Connection session) throws SQLException {
         for (String table : Databases.tables(session, plan.target())) {
             if (table.startsWith(names)) {
-                execute(session, "DROP TABLE " + dialect.table(plan.target(), table));
+                Sql.update(session, "DROP TABLE " + dialect.table(plan.target(), table));
             }
         }
     }

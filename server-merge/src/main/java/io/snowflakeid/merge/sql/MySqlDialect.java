@@ -2,8 +2,6 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.schema.Column;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -322,12 +320,7 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public boolean lock(Connection connection, String name) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement("SELECT GET_LOCK(SHA2(?, 224), 0)")) {
-            lock.setString(1, name);
-            try (ResultSet row = lock.executeQuery()) {
-                return row.next() && row.getInt(1) == 1;
-            }
-        }
+        return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 0)", name) == 1;
     }
 
     @Override

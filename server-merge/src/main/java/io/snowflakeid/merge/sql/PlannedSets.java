@@ -4,7 +4,6 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +51,9 @@ public final class PlannedSets implements AutoCloseable {
                     + " has begun, and does not tell yet which rows are left out: call run again, and ask then");
         }
         madeTarget = !Databases.exists(own, plan.target());
-        try (Statement statement = own.createStatement()) {
-            for (String sql :
-                    server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
-                statement.execute(sql);
-            }
+        for (String sql :
+                server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
+            Sql.update(own, sql);
         }
         return own;
     }
@@ -69,9 +66,7 @@ public final class PlannedSets implements AutoCloseable {
                 if (madeTarget
                         && Databases.tables(own, last.target()).isEmpty()
                         && Databases.routines(own, last.target()).isEmpty()) {
-                    try (Statement statement = own.createStatement()) {
-                        statement.execute("DROP SCHEMA " + server.dialect().quote(last.target()));
-                    }
+                    Sql.update(own, "DROP SCHEMA " + server.dialect().quote(last.target()));
                 }
             }
         }

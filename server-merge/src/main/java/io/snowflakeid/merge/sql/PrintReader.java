@@ -14,7 +14,6 @@ import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -38,18 +37,18 @@ public final class PrintReader {
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
         String from = " FROM " + dialect.table(database, table.name());
+        String greatest = greatest(session, table, from);
         // counting alone is what servers do with several threads
-        try (Statement statement = session.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT COUNT(*)" + (sums ? ", SUM(" + hash(table) + ")" : "") + from)) {
-            row.next();
-            return new TablePrint(
-                    row.getLong(1),
-                    greatest(session, table, from),
-                    sums ? sum(row, 2) : null,
-                    definition(table),
-                    table.lastWrite());
-        }
+        return Sql.one(
+                        session,
+                        "SELECT COUNT(*)" + (sums ? ", SUM(" + hash(table) + ")" : "") + from,
+                        row -> new TablePrint(
+                                row.getLong(1),
+                                greatest,
+                                sums ? sum(row, 2) : null,
+                                definition(table),
+                                table.lastWrite()))
+                .orElseThrow();
     }
 
     /** Of the key's first column, which an index answers without reading rows. */
@@ -61,11 +60,8 @@ public final class PrintReader {
         Column first = table.column(key.get().columns().get(0));
         String greatest = "MAX(" + dialect.quote(first.name()) + ")";
         String shown = first.kind() == Column.Kind.BINARY ? "HEX(" + greatest + ")" : dialect.text(greatest);
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + shown + from)) {
-            row.next();
-            return row.getString(1);
-        }
+        return Sql.list(session, "SELECT " + shown + from, row -> row.getString(1))
+                .get(0);
     }
 
     private String hash(Table table) {

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.sql;
 
-import com.mysql.cj.jdbc.JdbcConnection;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +11,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +29,6 @@ public final class Server implements AutoCloseable {
     private final String product;
     private final List<String> setup;
     private final boolean readOnly;
-    private final Set<String> sessionIds = ConcurrentHashMap.newKeySet();
 
     private Server(HikariDataSource pool, Dialect dialect, String product, List<String> setup, boolean readOnly) {
         this.pool = pool;
@@ -156,10 +152,6 @@ public final class Server implements AutoCloseable {
     /** A session in auto-commit mode, to be closed by the caller. */
     public Connection session() throws SQLException {
         Connection connection = pool.getConnection();
-        if (connection.isWrapperFor(JdbcConnection.class)) {
-            sessionIds.add(String.valueOf(
-                    connection.unwrap(JdbcConnection.class).getSession().getThreadId()));
-        }
         return readOnly ? connection : setUp(connection);
     }
 
@@ -184,11 +176,6 @@ public final class Server implements AutoCloseable {
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));
-    }
-
-    /** By which numbers a server of MySQL's kind knows the sessions that were opened so far. */
-    public Set<String> sessionIds() {
-        return Set.copyOf(sessionIds);
     }
 
     /** What its kind of database needs. */
