@@ -28,7 +28,6 @@ public record MergeConfig(
         List<AcceptedFinding> accept,
         ConfigLines lines) {
 
-    private static final int LONGEST_DATABASE_NAME = 64;
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
     /** Refuses what does not fit together. */
@@ -99,8 +98,6 @@ public record MergeConfig(
             checks.fault(
                     path,
                     "is " + YamlNode.shown(name) + ", but must be the name of a database, without blanks around it");
-        } else if (name.codePointCount(0, name.length()) > LONGEST_DATABASE_NAME) {
-            checks.fault(path, "is " + YamlNode.shown(name) + ", but a database has at most 64 characters in its name");
         }
     }
 
@@ -152,19 +149,14 @@ public record MergeConfig(
 
     /** How a change of a source is noticed. */
     public enum Fingerprint {
-        /** Definitions, row counts, greatest keys, and the time of the last write where the server knows it. */
         COUNTS,
-        /** The same, and a checksum of every row. */
         CHECKSUMS
     }
 
     /** What becomes of triggers or views of the main server. */
     public enum StoredObjects {
-        /** They are created when all rows are there, so that they add none. */
         AFTER_LOAD,
-        /** The target has none. */
         LEAVE_OUT,
-        /** A plan with any is refused. */
         REFUSE
     }
 

@@ -110,21 +110,15 @@ public record ReferenceConfig(
 
     /** What becomes of rows that refer to a row that is not there. */
     public enum Orphans {
-        /** They are an error of the plan. */
         FAIL,
-        /** They stay behind. */
         DROP,
-        /** The reference becomes NULL, or the first value of {@code none}. */
         CLEAR,
-        /** They stay as they are, moved as if the row were there, so that they meet nobody else's. */
         KEEP
     }
 
     /** What becomes of rows that refer to a row which stays behind. */
     public enum WhenLeftOut {
-        /** They stay behind too. */
         DROP,
-        /** The reference becomes NULL, or the first value of {@code none}. */
         CLEAR
     }
 }

@@ -31,25 +31,17 @@ public record TableConfig(
 
     /** Which rows the target gets. */
     public enum TableClass {
-        /** Those of all sources. */
         UNION,
-        /** Those of the main server alone. */
         MAIN_ONLY,
-        /** None; the table is created empty. */
         SKIP
     }
 
     /** How the ids of a table are made unique. */
     public enum IdPolicy {
-        /** The cheapest correct one of {@link #KEEP}, {@link #OFFSET}, {@link #MAP}. */
         AUTO,
-        /** They stay, and are proved disjoint. */
         KEEP,
-        /** Each source's are moved by a distance of its own. */
         OFFSET,
-        /** They are replaced by fresh ones, through a table of old and new ids. */
         MAP,
-        /** They mean the same on all servers, as those of towns and items do, and stay. */
         STATIC
     }
 

@@ -90,17 +90,13 @@ public record UniqueConfig(
 
     /** Whose rows get a new name. */
     public enum Side {
-        /** All but the first server's that has the name. */
         LATER,
-        /** Everybody's. */
         ALL
     }
 
     /** What becomes of references to a row that was not kept. */
     public enum LeftReferences {
-        /** They lead to the row that was kept in its place, as with accounts of the same person. */
         FOLLOW,
-        /** The rows that refer to it stay behind too. */
         DROP
     }
 

@@ -502,10 +502,14 @@ class ConfigReaderTest {
                         "text that begins with { must be put into quotes",
                         "a mapping must be closed with }"));
         assertThat(problems(LEAST + "views: *other\n"))
+                .containsExactly("4:8: this is not YAML: a value that begins with * must be put into quotes");
+        assertThat(problems(LEAST + "views: &first refuse\ntriggers: *first\n"))
                 .containsExactly(
-                        "4:8: a value that begins with * is an alias of YAML, which is not supported: put it into quotes");
+                        "4:8: this value is used again by an alias of YAML, which is not supported: write it twice");
+        assertThat(problems(LEAST + "tables: &all { a: *all }\n"))
+                .satisfiesExactly(says("4:9: this value is used again by an alias", "write it twice"));
         assertThat(problems(LEAST + "---\nviews: refuse\n"))
-                .containsExactly("5:1: a second document begins here, but a configuration is one: remove '---'");
+                .satisfiesExactly(says("4:1: this is not YAML: but found another document;", "into quotes"));
         assertThat(problems(""))
                 .containsExactly("1:1: the file is nothing, but must be a mapping, with lines such as 'key: value'");
         assertThat(problems(LEAST + "execution:\n\twriters: 4\n"))

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ServerAddressTest {
+class ServerConfigTest {
 
     @ParameterizedTest
     @ValueSource(
@@ -25,7 +25,7 @@ class ServerAddressTest {
                 "jdbc:h2:./game"
             })
     void whereAServerIsAndHowItIsReached(String url) {
-        assertThat(ServerAddress.faultOf(url)).isEmpty();
+        assertThat(ServerConfig.addressFault(url)).isEmpty();
     }
 
     /** What no address may say is tested where it is rejected. */
@@ -41,7 +41,7 @@ class ServerAddressTest {
                 "jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC"
             })
     void whatElseAnAddressCouldSayIsRejected(String url, String said) {
-        assertThat(ServerAddress.faultOf(url))
+        assertThat(ServerConfig.addressFault(url))
                 .hasValueSatisfying(fault -> assertThat(fault).contains(said));
     }
 
@@ -54,7 +54,7 @@ class ServerAddressTest {
                 "jdbc:h2:mem:game;PASSWORD=tiger"
             })
     void aPasswordIsNotShown(String url) {
-        assertThat(ServerAddress.faultOf(url))
+        assertThat(ServerConfig.addressFault(url))
                 .hasValueSatisfying(fault ->
                         assertThat(fault).startsWith("seems to hold a password").doesNotContain("tiger"));
     }
@@ -62,7 +62,7 @@ class ServerAddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "mysql://db/", "jdbc:postgresql://db/", "JDBC:MYSQL://db/", " jdbc:mysql://db/"})
     void otherBeginningsAreRefused(String url) {
-        assertThat(ServerAddress.faultOf(url))
+        assertThat(ServerConfig.addressFault(url))
                 .hasValueSatisfying(
                         fault -> assertThat(fault).contains("must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:"));
     }
