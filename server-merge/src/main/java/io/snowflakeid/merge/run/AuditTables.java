@@ -1,17 +1,30 @@
 package io.snowflakeid.merge.run;
 
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.RenameFile;
+import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sql;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables in which a target tells how it was made. */
 final class AuditTables {
+
+    private static final int BATCH = 1_000;
 
     private final Dialect dialect;
     private final String target;
@@ -98,5 +111,79 @@ final class AuditTables {
                 table,
                 "merge_source, merge_old_id",
                 "merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL");
+    }
+
+    // --------------------------------------------------------------------------------------------------------- write
+
+    /** Where rows come from, and what is added to their ids. */
+    void writeOrigins(Steps steps, MergePlan plan) throws SQLException {
+        steps.onceInTransaction("origins", session -> writeSources(session, plan) + writeRanges(session, plan));
+    }
+
+    private long writeSources(Connection session, MergePlan plan) throws SQLException {
+        String insert = "INSERT INTO " + name(AuditNames.SOURCE) + " (number, alias, database_name) VALUES (?, ?, ?)";
+        for (SourcePlan source : plan.sources()) {
+            Sql.update(session, insert, source.number(), source.alias(), source.database());
+        }
+        return plan.sources().size();
+    }
+
+    private long writeRanges(Connection session, MergePlan plan) throws SQLException {
+        String insert = "INSERT INTO " + name(AuditNames.RANGE) + " (domain, mode, map_table, table_name,"
+                + " column_name, source, first_id, last_id, shift) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        long rows = 0;
+        for (IdDomain domain : plan.domains()) {
+            String mode = domain.mode().name();
+            for (ColumnName root : domain.roots()) {
+                String table = root.table();
+                for (SourceIds ids : domain.sources()) {
+                    String map = ids.mapped() ? domain.mapTable() : null;
+                    rows += Sql.update(
+                            session,
+                            insert,
+                            domain.number(),
+                            mode,
+                            map,
+                            table,
+                            root.column(),
+                            ids.source(),
+                            ids.least(),
+                            ids.greatest(),
+                            ids.shift());
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** The planned new names, where rows find them. */
+    void writeRenames(Steps steps, PlanFile file) throws SQLException, IOException {
+        for (UniquePlan rule : file.plan().uniques()) {
+            Optional<RenameFile> renames = file.renames(rule);
+            if (renames.isPresent()) {
+                steps.onceInTransaction(
+                        "renames " + rule.number(), session -> insert(session, file.plan(), rule, renames.get()));
+            }
+        }
+    }
+
+    private long insert(Connection session, MergePlan plan, UniquePlan rule, RenameFile renames) throws SQLException {
+        Map<String, Integer> numbers =
+                plan.sources().stream().collect(Collectors.toMap(SourcePlan::alias, SourcePlan::number));
+        String sql = "INSERT INTO " + name(AuditNames.RENAME) + " (merge_rule, merge_table, merge_column,"
+                + " merge_source, merge_old_value, merge_new_value) VALUES (?, ?, ?, ?, ?, ?)";
+        String column = rule.columns().get(rule.columns().size() - 1);
+        List<@Nullable Object[]> batch = new ArrayList<>();
+        long[] rows = {0};
+        renames.read(rename -> {
+            int number = rule.number();
+            int source = numbers.getOrDefault(rename.alias(), 0);
+            batch.add(new @Nullable Object[] {number, rule.table(), column, source, rename.before(), rename.after()});
+            if (batch.size() == BATCH) {
+                rows[0] += Sql.updateAll(session, sql, batch);
+                batch.clear();
+            }
+        });
+        return rows[0] + Sql.updateAll(session, sql, batch);
     }
 }

@@ -43,12 +43,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.ownSession();
     }
 
-    /**
-     * Locks the target against other commands, and the sources against writes.
-     *
-     * @throws MergeRefusedException if another command has the target, or a session has written to a source and does not end its
-     *     transaction
-     */
+    /** Locks the target against other commands, and the sources against writes, or refuses to go on. */
     static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -69,9 +64,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
         // so that who waits sees in the list of sessions for whom
         dialect.use(session, plan.sources().get(0).database());
         try {
-            for (String sql : statements) {
-                Sql.update(session, sql);
-            }
+            Sql.execute(session, statements);
         } catch (SQLException e) {
             if (!dialect.lockNotHad(e)) {
                 throw e;
@@ -96,11 +89,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
                 row -> dialect.table(row.getString(1), row.getString(2)));
     }
 
-    /**
-     * Once the run is noted in the target: how to tell that no other call of the run has gone on with it.
-     *
-     * @param newFence in a transaction of the run, with a lock that keeps others from going on until it has ended
-     */
+    /** How to tell that no other call of the run has gone on with it, with a lock that keeps others from it until a transaction ends. */
     void goOnOnlyIf(Sessions.Task<Boolean> newFence) {
         fence = newFence;
     }
@@ -117,11 +106,7 @@ final class LockSession implements Sessions.Permission, AutoCloseable {
         }
     }
 
-    /**
-     * Throws if the session was lost, or another run has gone on.
-     *
-     * @param worker a session of the run; if it is in a transaction, no other call goes on with the run before that has ended
-     */
+    /** Throws if the session was lost, or another run has gone on. */
     @Override
     public void require(Connection worker) throws SQLException {
         require();

@@ -39,7 +39,6 @@ public final class MergeRun {
     private final MergeProgress.Listener progress;
     private final AuditTables audit;
     private final Steps steps;
-    private final OriginNotes origins;
 
     private MergeRun(PlanFile file, Server server, LockSession locks, MergeProgress.Listener progress) {
         this.file = file;
@@ -52,7 +51,6 @@ public final class MergeRun {
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
-        origins = new OriginNotes(file, audit);
     }
 
     /**
@@ -96,7 +94,7 @@ public final class MergeRun {
         MapFill maps = new MapFill(plan, dialect);
         maps.create(sessions, audit);
         step("load new names");
-        origins.writeRenames(steps);
+        audit.writeRenames(steps, file);
         cutSpans(maps);
         SpanCopier copier = new SpanCopier(plan, sessions, audit, maps, progress);
         copier.fillMaps();
@@ -144,17 +142,13 @@ public final class MergeRun {
 
     private void begin() throws SQLException {
         sessions.with(session -> {
-            for (String sql : dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
-                Sql.update(session, sql);
-            }
-            for (String sql : audit.create()) {
-                Sql.update(session, sql);
-            }
-            return true;
+            String charset = plan.targetCharset();
+            Sql.execute(session, dialect.createDatabase(plan.target(), charset, plan.targetCollation()));
+            return Sql.execute(session, audit.create());
         });
         int call = sessions.inTransaction(this::noteCall);
         locks.goOnOnlyIf(session -> callOf(session) == call);
-        origins.write(steps);
+        audit.writeOrigins(steps, plan);
     }
 
     /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
@@ -182,11 +176,7 @@ public final class MergeRun {
 
     private void cutSpans(MapFill maps) throws SQLException {
         step("cut the work into spans");
-        steps.onceInTransaction("spans", session -> {
-            List<Span> all = new SpanCut(plan, dialect, session).cut(maps.spans());
-            new Spans(audit).add(session, all);
-            return (long) all.size();
-        });
+        steps.onceInTransaction("spans", session -> new Spans(plan, dialect).cut(session, maps.spans()));
     }
 
     /** In the order of the plan, whatever an earlier call has left of them. */
@@ -204,12 +194,8 @@ public final class MergeRun {
 
     /** From here on the target answers for every id. */
     private void tellNewIds(MapFill maps) throws SQLException {
-        steps.once(IdsView.STEP, session -> {
-            for (String sql : new IdsView(dialect, audit).create(maps.tables())) {
-                Sql.update(session, sql);
-            }
-            return 0L;
-        });
+        List<String> view = new IdsView(dialect, audit).create(maps.tables());
+        steps.once(IdsView.STEP, session -> Sql.execute(session, view));
     }
 
     private void end() throws SQLException {

@@ -142,31 +142,30 @@ public final class MergeVerification {
     private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
         AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
         Timestamp now = Timestamp.from(Instant.now());
-        List<@Nullable Object[]> checks = new ArrayList<>();
-        for (TableCheck check : result.tables()) {
-            checks.add(new @Nullable Object[] {
-                check.table(),
-                check.source(),
-                check.expectedRows(),
-                check.expectedHash(),
-                check.foundRows(),
-                check.foundHash(),
-                check.fine() ? 1 : 0,
-                check.millis(),
-                now
-            });
-        }
-        List<@Nullable Object[]> notes = new ArrayList<>();
-        for (String fault : result.faults()) {
-            String text = fault.length() <= LONGEST_FAULT ? fault : fault.substring(0, LONGEST_FAULT);
-            notes.add(new @Nullable Object[] {notes.size() + 1, text});
-        }
         Sql.update(session, "DELETE FROM " + audit.name(AuditNames.CHECK));
-        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.FAULT));
         String insert = "INSERT INTO " + audit.name(AuditNames.CHECK) + " (table_name, source, expected_rows,"
                 + " expected_hash, found_rows, found_hash, fine, millis, checked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-        Sql.updateAll(session, insert, checks);
-        Sql.updateAll(session, "INSERT INTO " + audit.name(AuditNames.FAULT) + " (number, fault) VALUES (?, ?)", notes);
+        for (TableCheck check : result.tables()) {
+            int fine = check.fine() ? 1 : 0;
+            Sql.update(
+                    session,
+                    insert,
+                    check.table(),
+                    check.source(),
+                    check.expectedRows(),
+                    check.expectedHash(),
+                    check.foundRows(),
+                    check.foundHash(),
+                    fine,
+                    check.millis(),
+                    now);
+        }
+        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.FAULT));
+        String fault = "INSERT INTO " + audit.name(AuditNames.FAULT) + " (number, fault) VALUES (?, ?)";
+        for (int i = 0; i < result.faults().size(); i++) {
+            String text = result.faults().get(i);
+            Sql.update(session, fault, i + 1, text.substring(0, Math.min(LONGEST_FAULT, text.length())));
+        }
         return result;
     }
 

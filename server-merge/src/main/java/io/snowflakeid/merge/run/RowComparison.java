@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.run.RowDifferences.Found;
 import io.snowflakeid.merge.run.RowDifferences.Kind;
+import io.snowflakeid.merge.run.RowParts.Part;
 import io.snowflakeid.merge.run.VerificationResult.TableCheck;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
@@ -30,7 +31,7 @@ final class RowComparison {
     private final int threads;
     private final MergeProgress.Listener progress;
     private final Consumer<String> faults;
-    private final RowQueries queries;
+    private final RowParts queries;
 
     RowComparison(
             MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
@@ -39,19 +40,18 @@ final class RowComparison {
         this.threads = threads;
         this.progress = progress;
         this.faults = faults;
-        queries = new RowQueries(plan, sessions.dialect());
+        queries = new RowParts(plan, sessions.dialect());
     }
 
     /** A part, with what was read of it. */
-    private record Measured(RowPart part, RowSum sum, long millis) {}
+    private record Measured(Part part, RowSum sum, long millis) {}
 
     /** Compares these tables. */
     List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
-        List<RowPart> parts = sessions.with(session -> {
-            RowCut cut = new RowCut(plan, sessions.dialect(), session);
-            List<RowPart> all = new ArrayList<>();
+        List<Part> parts = sessions.with(session -> {
+            List<Part> all = new ArrayList<>();
             for (TablePlan table : tables) {
-                all.addAll(cut.parts(table));
+                all.addAll(queries.parts(session, table));
             }
             return all;
         });
@@ -68,10 +68,9 @@ final class RowComparison {
         return checks;
     }
 
-    private List<Measured> measure(List<RowPart> parts, LongConsumer rowsRead)
-            throws SQLException, InterruptedException {
+    private List<Measured> measure(List<Part> parts, LongConsumer rowsRead) throws SQLException, InterruptedException {
         List<Callable<Measured>> tasks = new ArrayList<>();
-        for (RowPart part : parts) {
+        for (Part part : parts) {
             tasks.add(() -> {
                 long start = System.nanoTime();
                 RowSum sum = sessions.with(session -> sum(session, part));
@@ -82,7 +81,7 @@ final class RowComparison {
         return SideBySide.run(threads, tasks);
     }
 
-    private RowSum sum(Connection session, RowPart part) throws SQLException {
+    private RowSum sum(Connection session, Part part) throws SQLException {
         String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
         try (PreparedStatement select = queries.prepare(session, part, sql);
                 ResultSet row = select.executeQuery()) {
@@ -91,7 +90,7 @@ final class RowComparison {
         }
     }
 
-    private static List<Measured> those(List<Measured> measured, Predicate<RowPart> which) {
+    private static List<Measured> those(List<Measured> measured, Predicate<Part> which) {
         return measured.stream().filter(each -> which.test(each.part())).toList();
     }
 
@@ -108,11 +107,11 @@ final class RowComparison {
     private List<TableCheck> compared(TablePlan table, List<Measured> first) throws SQLException, InterruptedException {
         // a table is not called wrong by one reading: the second one counts
         List<Measured> measured =
-                sum(those(first, RowPart::isExpected)).equals(sum(those(first, part -> !part.isExpected())))
+                sum(those(first, Part::isExpected)).equals(sum(those(first, part -> !part.isExpected())))
                         ? first
                         : measure(first.stream().map(Measured::part).toList(), read -> {});
         List<Measured> there = those(measured, part -> !part.isExpected());
-        RowSum expected = sum(those(measured, RowPart::isExpected));
+        RowSum expected = sum(those(measured, Part::isExpected));
         RowSum found = sum(there);
         boolean fine = expected.equals(found);
         @Nullable Found differences = fine ? null : differences(table, expected, found);
@@ -155,7 +154,7 @@ final class RowComparison {
             List<String> changed = differences.names(Kind.CHANGED, number -> number == source.number());
             tell(of, differences, missing, " is missing in the target: ", " are missing in the target: ");
             tell(of, differences, changed, " has other values in the target: ", " have other values in the target: ");
-            fine = missing.isEmpty() && changed.isEmpty();
+            fine = differences.all() && missing.isEmpty() && changed.isEmpty();
             there = differences.all() ? expected.rows() - missing.size() : -1;
         }
         String hash = fine && there >= 0 ? expected.hex() : "";

@@ -4,6 +4,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.run.RowParts.Part;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
@@ -41,7 +42,7 @@ final class RowDifferences {
     private final Sessions sessions;
     private final int threads;
     private final TablePlan table;
-    private final RowQueries queries;
+    private final RowParts queries;
     private final List<ColumnPlan> named;
     private final String bin;
     private final long binsRead;
@@ -52,7 +53,7 @@ final class RowDifferences {
         this.sessions = sessions;
         this.threads = threads;
         this.table = table;
-        queries = new RowQueries(plan, sessions.dialect());
+        queries = new RowParts(plan, sessions.dialect());
         named = table.key().isEmpty()
                 ? table.columns()
                 : table.key().stream().map(table::column).toList();
@@ -96,13 +97,13 @@ final class RowDifferences {
     }
 
     Found find() throws SQLException, InterruptedException {
-        List<RowPart> sides = new ArrayList<>();
+        List<Part> sides = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             if (table.copiedFrom(source.number())) {
-                sides.add(RowPart.whole(table, source));
+                sides.add(Part.whole(table, source));
             }
         }
-        sides.add(RowPart.whole(table, null));
+        sides.add(Part.whole(table, null));
         Map<Long, RowSum> more = new HashMap<>();
         ofEach(sides, this::count)
                 .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
@@ -126,19 +127,19 @@ final class RowDifferences {
 
     /** What is done with a side. */
     private interface Work<T> {
-        T of(Connection session, RowPart side) throws SQLException;
+        T of(Connection session, Part side) throws SQLException;
     }
 
-    private <T> List<T> ofEach(List<RowPart> sides, Work<T> work) throws SQLException, InterruptedException {
+    private <T> List<T> ofEach(List<Part> sides, Work<T> work) throws SQLException, InterruptedException {
         List<Callable<T>> tasks = new ArrayList<>();
-        for (RowPart side : sides) {
+        for (Part side : sides) {
             tasks.add(() -> sessions.with(session -> work.of(session, side)));
         }
         return SideBySide.run(threads, tasks);
     }
 
     /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
-    private Map<Long, RowSum> count(Connection session, RowPart side) throws SQLException {
+    private Map<Long, RowSum> count(Connection session, Part side) throws SQLException {
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, " + queries.hash(table)
                 + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
         Map<Long, RowSum> bins = new HashMap<>();
@@ -159,7 +160,7 @@ final class RowDifferences {
         }
     }
 
-    private Map<String, Row> read(Connection session, RowPart side, String bins) throws SQLException {
+    private Map<String, Row> read(Connection session, Part side, String bins) throws SQLException {
         List<ColumnPlan> hashed = table.key().isEmpty() ? List.of() : table.columns();
         String sql = "SELECT " + queries.keyHash(table) + ", "
                 + hashed.stream().map(column -> queries.hash(column) + ", ").collect(Collectors.joining())
@@ -185,7 +186,7 @@ final class RowDifferences {
     }
 
     private String shown(ColumnPlan column) {
-        String value = RowQueries.ROW + "." + sessions.dialect().quote(column.name());
+        String value = RowParts.ROW + "." + sessions.dialect().quote(column.name());
         return column.column().kind() == Column.Kind.TEMPORAL
                 ? sessions.dialect().text(value)
                 : value;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a source's row.
  *
- * @param inTarget whether the target has it, or what it became a part of
+ * @param inTarget whether the target has it
  * @param message in words, one line
  * @param values its key and all that was changed, as the target has it or will have it; empty if it does not go there
  * @param outcome the same as {@code message}, for programs
@@ -38,14 +38,7 @@ public record RowFate(
         TRACED
     }
 
-    /**
-     * A column whose value is another one in the target.
-     *
-     * @param column its name
-     * @param before the value on the source, null for NULL
-     * @param after the value in the target, null for NULL, or if {@code why} says that it is not known yet
-     * @param why {@code id of players.id moved}, {@code new name}, {@code reference cleared}
-     */
+    /** A column whose value is another one in the target; null stands for NULL, or for what {@code why} says is not known yet. */
     public record Change(
             String column,
             @Nullable String before,

@@ -1,15 +1,18 @@
 package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
@@ -17,7 +20,6 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.run.AuditTables.RunNote;
 import io.snowflakeid.merge.run.RowFate.Change;
 import io.snowflakeid.merge.run.RowFate.Outcome;
-import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
@@ -27,6 +29,8 @@ import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.Sql;
 import io.snowflakeid.merge.sql.Survival;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,7 +61,6 @@ public final class RowWhereabouts {
     private final String name;
     private final Connection session;
     private final Dialect dialect;
-    private final RowReader reader;
     private final boolean finished;
 
     /** Whether new ids and names are in the target. */
@@ -73,7 +76,6 @@ public final class RowWhereabouts {
         plan = file.plan();
         table = key.table();
         name = name(source.alias(), key);
-        reader = new RowReader(session, dialect);
         List<String> there = Databases.tables(session, plan.target());
         Optional<RunNote> run = there.contains(AuditNames.RUN) && there.contains(AuditNames.STEP)
                 ? new AuditTables(dialect, plan.target()).run(session, "")
@@ -93,29 +95,21 @@ public final class RowWhereabouts {
     /**
      * Finds one row.
      *
-     * @param alias the source's
-     * @param tableName the table
+     * @param alias of a source of the plan
+     * @param tableName of a table of the plan
      * @param key values of the table's key on that source, in its order; bytes as hexadecimal digits
-     * @throws PlanException if the plan has no such source or table, or these cannot be values of its key
+     * @throws PlanException if these cannot be values of its key
      * @throws MergeRefusedException if the target belongs to another plan
      */
     public static RowFate find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
         MergePlan plan = file.plan();
-        TablePlan table = plan.tables().stream()
-                .filter(each -> each.name().equals(tableName))
-                .findFirst()
-                .orElseThrow(() -> new PlanException("the plan has no table " + tableName
-                        + Suggestion.behind(
-                                tableName,
-                                plan.tables().stream().map(TablePlan::name).toList())));
-        RowKey row = new RowKey(table, key);
+        RowKey row = new RowKey(plan.table(tableName), key);
         SourcePlan source = plan.sources().stream()
                 .filter(each -> each.alias().equals(alias))
                 .findFirst()
-                .orElseThrow(() -> new PlanException("the plan has no source " + alias + " but "
-                        + plan.sources().stream().map(SourcePlan::alias).collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no source " + alias));
         String url = plan.server().url();
         String user = plan.server().user();
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
@@ -123,8 +117,7 @@ public final class RowWhereabouts {
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
             Sessions.Task<RowWhereabouts> ask =
                     session -> new RowWhereabouts(file, source, row, session, server.dialect());
-            if (plan.leftOut().isEmpty()
-                    || !sessions.with(session -> ask.run(session).needsSets())) {
+            if (plan.leftOut().isEmpty() || sessions.with(session -> ask.run(session).begun)) {
                 return sessions.with(session -> ask.run(session).find());
             }
             try (Server writing = Server.connect(url, user, password, 1, plan.plannedAt());
@@ -140,16 +133,6 @@ public final class RowWhereabouts {
         }
     }
 
-    /** Whether the sets of rows that stay behind have yet to be made, and can be. */
-    private boolean needsSets() throws SQLException {
-        for (SourcePlan each : plan.sources()) {
-            if (!Databases.exists(session, each.database())) {
-                return false;
-            }
-        }
-        return !begun;
-    }
-
     private RowFate find() throws SQLException {
         if (!Databases.exists(session, source.database())) {
             return traced();
@@ -158,27 +141,26 @@ public final class RowWhereabouts {
             return absent(name + ": its source has no such table");
         }
         dialect.use(session, source.database());
-        RowSelect rows = new RowSelect(begun ? plan : ForetoldValues.withoutLookups(plan), dialect, table, source);
+        RowSelect rows = new RowSelect(plan, dialect, table, source, begun);
         String byKey = key.condition(dialect, RowSelect.ROW);
         List<String> names = table.columns().stream().map(ColumnPlan::name).toList();
         Map<String, @Nullable String> before =
-                reader.row(table, RowSelect.ROW, names, rows.rows() + " WHERE " + byKey, key);
+                key.row(session, dialect, RowSelect.ROW, names, rows.rows() + " WHERE " + byKey);
         if (before.isEmpty()) {
             return absent(name + " is not there on its source");
         }
         if (!table.copiedFrom(source.number())) {
             return ofClass();
         }
-        List<Column> columns = table.columns().stream().map(ColumnPlan::column).toList();
         Map<String, @Nullable String> after =
-                new LinkedHashMap<>(reader.row(rows.namedSelect(), columns, rows.from() + " WHERE " + byKey, key));
-        return reader.exists(rows.rows() + rows.where(byKey), key) ? copied(before, after) : leftBehind(after);
+                new LinkedHashMap<>(key.row(session, rows.namedSelect(), names, rows.from() + " WHERE " + byKey));
+        return key.exists(session, rows.rows() + rows.where(byKey)) ? copied(before, after) : leftBehind(after);
     }
 
     private boolean inTarget(RowKey newKey) throws SQLException {
         String target = dialect.table(plan.target(), table.name());
         return Databases.tables(session, plan.target()).contains(table.name())
-                && reader.exists(target + " t WHERE " + newKey.condition(dialect, "t"), newKey);
+                && newKey.exists(session, target + " t WHERE " + newKey.condition(dialect, "t"));
     }
 
     // -------------------------------------------------------------------------------------------------- not copied
@@ -195,7 +177,7 @@ public final class RowWhereabouts {
     }
 
     private RowFate leftBehind(Map<String, @Nullable String> after) throws SQLException {
-        StayingBehind.Reasons reasons = new StayingBehind(plan, reader, source, key).reasons();
+        StayingBehind.Reasons reasons = new StayingBehind(plan, session, dialect, source, key).reasons();
         RowKey kept = reasons.outcome() == Outcome.LOST ? RowKey.among(table, after) : null;
         String because = String.join("; ", reasons.sentences());
         String message = name + " stays behind"
@@ -211,25 +193,23 @@ public final class RowWhereabouts {
         if (!begun) {
             return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
         }
-        Map<String, @Nullable String> values = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < table.key().size(); i++) {
             String column = table.key().get(i);
-            values.put(
-                    column,
-                    valueAfter(table.column(column), key.values().get(i)).orElse(null));
+            Optional<String> value =
+                    valueAfter(table.column(column), key.values().get(i));
+            if (value.isEmpty()) {
+                return absent(name + " was not there when it was merged: it got no new id");
+            }
+            values.put(column, value.get());
         }
-        RowKey after = RowKey.among(table, values);
-        if (after == null) {
-            return absent(name + " was not there when it was merged: it got no new id");
-        }
+        RowKey after = new RowKey(table, List.copyOf(values.values()));
         boolean there = inTarget(after);
-        Map<String, String> known = new LinkedHashMap<>();
-        values.forEach((column, value) -> known.put(column, String.valueOf(value)));
         return new RowFate(
                 there,
                 name + " would be " + name(plan.target(), after) + ", which is " + (there ? "there" : "not there")
                         + "; its source is gone, so no more is known",
-                there ? known : Map.of(),
+                there ? values : Map.of(),
                 Outcome.TRACED,
                 List.of(),
                 List.of());
@@ -276,15 +256,14 @@ public final class RowWhereabouts {
     /** Says where the row is, or will be, and what changed in it. */
     private RowFate copied(Map<String, @Nullable String> before, Map<String, @Nullable String> after)
             throws SQLException {
-        ForetoldValues foretold = new ForetoldValues(file, source);
         List<Change> changes = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
         StringBuilder besidesKey = new StringBuilder();
         for (ColumnPlan column : table.columns()) {
             String old = before.get(column.name());
-            String unknown = begun || old == null ? null : foretold.unknown(column, old);
+            String unknown = begun || old == null ? null : unknown(column, old);
             if (!begun && old != null) {
-                foretold.name(column, old).ifPresent(named -> after.put(column.name(), named));
+                foretell(column, old, after);
             }
             String now = unknown == null ? after.get(column.name()) : null;
             after.put(column.name(), now);
@@ -310,6 +289,43 @@ public final class RowWhereabouts {
                 + (there ? "" : notThere())
                 + besidesKey;
         return new RowFate(there, message, values, Outcome.COPIED, List.copyOf(changes), List.of());
+    }
+
+    /** Why the new value of a column is not known before the run; null if it is. */
+    private @Nullable String unknown(ColumnPlan column, String value) {
+        String why = null;
+        for (Remap remap : column.remaps()) {
+            IdDomain domain = plan.domain(remap.domain());
+            SourceIds ids = domain.of(source.number());
+            if (ids.mapped() && !remap.none().contains(Long.valueOf(value))) {
+                boolean all = domain.mode() == IdMode.MAP && ids.freshFrom() != 0 && remap.when() == null;
+                why = (all ? "gets a fresh id of " : "may get another id of ") + domain.name() + " in the run";
+            }
+        }
+        return why;
+    }
+
+    /** The new name, as it is listed beside the plan. */
+    private void foretell(ColumnPlan column, String value, Map<String, @Nullable String> after) throws SQLException {
+        for (Follow follow : column.follows()) {
+            Optional<RenameFile> names = follow.when() == null ? names(follow) : Optional.empty();
+            if (names.isPresent()) {
+                names.get().read(rename -> {
+                    if (rename.alias().equals(source.alias()) && rename.before().equals(value)) {
+                        after.put(column.name(), rename.after());
+                    }
+                });
+            }
+        }
+    }
+
+    private Optional<RenameFile> names(Follow follow) {
+        try {
+            return file.renames(plan.uniques().get(follow.rule() - 1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot read the new names beside " + file.path() + ": " + e.getMessage(), e);
+        }
     }
 
     private static String shown(Change change, boolean unknown) {

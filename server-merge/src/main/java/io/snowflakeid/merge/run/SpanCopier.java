@@ -48,7 +48,7 @@ final class SpanCopier {
         this.progress = progress;
         dialect = sessions.dialect();
         steps = new Steps(sessions, audit);
-        spans = new Spans(audit);
+        spans = new Spans(plan, dialect);
     }
 
     /** All of them, before any row that uses one. */
@@ -184,9 +184,7 @@ final class SpanCopier {
     private void stage(Span span) throws SQLException {
         steps.once("stage " + span.number(), session -> {
             Sql.update(session, "DROP TABLE IF EXISTS " + stageOf(span));
-            for (String sql : dialect.createNumbered(stageOf(span), target(span), columnsOf(span), STAGED_ROW)) {
-                Sql.update(session, sql);
-            }
+            Sql.execute(session, dialect.createNumbered(stageOf(span), target(span), columnsOf(span), STAGED_ROW));
             return copyAll(session, span, stageOf(span));
         });
     }

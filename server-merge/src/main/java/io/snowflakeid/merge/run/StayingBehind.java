@@ -13,6 +13,7 @@ import io.snowflakeid.merge.sql.KeepFirst.Rival;
 import io.snowflakeid.merge.sql.RowSelect;
 import io.snowflakeid.merge.sql.SourceTable;
 import io.snowflakeid.merge.sql.Survival;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ final class StayingBehind {
 
     private final MergePlan plan;
     private final Dialect dialect;
-    private final RowReader reader;
+    private final Connection session;
     private final TablePlan table;
     private final SourcePlan source;
     private final RowKey key;
@@ -36,12 +37,12 @@ final class StayingBehind {
     /** What became of it, and why, in a sentence each. */
     record Reasons(Outcome outcome, List<String> sentences) {}
 
-    StayingBehind(MergePlan plan, RowReader reader, SourcePlan source, RowKey key) {
+    StayingBehind(MergePlan plan, Connection session, Dialect dialect, SourcePlan source, RowKey key) {
         this.plan = plan;
-        this.reader = reader;
+        this.session = session;
+        this.dialect = dialect;
         this.source = source;
         this.key = key;
-        dialect = reader.dialect();
         table = key.table();
         survival = new Survival(plan, dialect);
         rows = SourceTable.rows(dialect, table, source, ROW);
@@ -51,14 +52,14 @@ final class StayingBehind {
         List<String> reasons = new ArrayList<>();
         String byKey = rows + " WHERE " + key.condition(dialect, ROW);
         if (table.where() != null
-                && !reader.exists(byKey + " AND (" + survival.condition(table.where(), source) + ")", key)) {
+                && !key.exists(session, byKey + " AND (" + survival.condition(table.where(), source) + ")")) {
             reasons.add(name() + " does not fulfil " + table.where());
         }
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             String refers = byKey + " AND " + survival.active(reference, source, ROW) + " AND NOT ";
             if (survival.leavesOut(reference, source)
-                    && reader.exists(refers + survival.parentSurvives(reference, source, ROW), key)) {
-                boolean there = !reader.exists(refers + survival.parentExists(reference, source, ROW), key);
+                    && key.exists(session, refers + survival.parentSurvives(reference, source, ROW))) {
+                boolean there = !key.exists(session, refers + survival.parentExists(reference, source, ROW));
                 reasons.add(refersTo(reference, byKey, there));
             }
         }
@@ -79,7 +80,7 @@ final class StayingBehind {
 
     private String refersTo(ReferencePlan reference, String byKey, boolean there) throws SQLException {
         TablePlan parent = plan.table(reference.parent());
-        Map<String, @Nullable String> values = reader.row(table, ROW, reference.columns(), byKey, key);
+        Map<String, @Nullable String> values = key.row(session, dialect, ROW, reference.columns(), byKey);
         List<String> equations = new ArrayList<>();
         for (int i = 0; i < reference.columns().size(); i++) {
             equations.add(reference.parentColumns().get(i) + " = "
@@ -98,13 +99,13 @@ final class StayingBehind {
         own.addAll(rival.own());
         String row = "(SELECT " + ROW + ".* FROM " + rows + " WHERE " + String.join(" AND ", own) + ") " + ROW;
         String both = row + " JOIN " + rival.rows() + " ON " + rival.both();
-        return RowKey.among(table, reader.row(table, rival.alias(), table.key(), both, key));
+        return RowKey.among(table, key.row(session, dialect, rival.alias(), table.key(), both));
     }
 
     private String lost(Rival rival, RowKey winner, String byKey) throws SQLException {
         UniquePlan unique = rival.unique();
         List<String> shared = new ArrayList<>();
-        reader.row(table, ROW, unique.columns(), byKey, key)
+        key.row(session, dialect, ROW, unique.columns(), byKey)
                 .forEach((column, value) -> shared.add(column + " " + value));
         String then = unique.references() == null
                 ? ""

@@ -32,6 +32,7 @@ public final class RowSelect {
     private final Dialect dialect;
     private final TablePlan table;
     private final SourcePlan source;
+    private final boolean lookups;
     private final Survival survival;
     private final StayingValues staying;
     private final List<String> joins = new ArrayList<>();
@@ -40,10 +41,16 @@ public final class RowSelect {
 
     /** Of one table and source. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
+        this(plan, dialect, table, source, true);
+    }
+
+    /** The same, where new ids and names are to be looked up in the target, or are not there yet. */
+    public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, boolean lookups) {
         this.plan = plan;
         this.dialect = dialect;
         this.table = table;
         this.source = source;
+        this.lookups = lookups;
         survival = new Survival(plan, dialect);
         staying = new StayingValues(plan, dialect);
         for (ColumnPlan column : table.columns()) {
@@ -114,7 +121,7 @@ public final class RowSelect {
     private String mapped(IdDomain domain, String raw) {
         SourceIds ids = domain.of(source.number());
         String shifted = ids.shift() == 0 ? raw : "(" + raw + " + " + ids.shift() + ")";
-        if (!ids.mapped()) {
+        if (!ids.mapped() || !lookups) {
             return shifted;
         }
         String fresh = joined(
@@ -134,7 +141,7 @@ public final class RowSelect {
         String result = value;
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-            if (rule.renames() > 0) {
+            if (rule.renames() > 0 && lookups) {
                 String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                         + " AND %<s.merge_old_value = ";
                 String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");

@@ -29,6 +29,14 @@ public final class Sql {
         }
     }
 
+    /** Carries out statements without values, one after the other; returns 0, as none tells of rows. */
+    public static long execute(Connection session, List<String> statements) throws SQLException {
+        for (String sql : statements) {
+            update(session, sql);
+        }
+        return 0;
+    }
+
     /** Carries out a statement for each of these, and returns how many they are. */
     public static long updateAll(Connection session, String sql, List<@Nullable Object[]> all) throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {

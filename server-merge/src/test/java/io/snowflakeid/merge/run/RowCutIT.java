@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.run.RowParts.Part;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
@@ -55,8 +56,8 @@ class RowCutIT {
                     Connection session = server.session()) {
                 for (TablePlan table : plan.plan().tables()) {
                     long rows = ROWS + (table.name().equals("item") ? 1L : 0L);
-                    List<RowPart> parts = new RowCut(plan.plan(), server.dialect(), session).parts(table);
-                    RowQueries queries = new RowQueries(plan.plan(), server.dialect());
+                    RowParts queries = new RowParts(plan.plan(), server.dialect());
+                    List<Part> parts = queries.parts(session, table);
                     for (SourcePlan source : plan.plan().sources()) {
                         assertWhole(session, queries, parts, source, rows);
                     }
@@ -75,13 +76,13 @@ class RowCutIT {
     }
 
     private static void assertWhole(
-            Connection session, RowQueries queries, List<RowPart> all, @Nullable SourcePlan source, long rows)
+            Connection session, RowParts queries, List<Part> all, @Nullable SourcePlan source, long rows)
             throws SQLException {
-        List<RowPart> parts = all.stream()
+        List<Part> parts = all.stream()
                 .filter(part -> Objects.equals(part.source(), source))
                 .toList();
         List<Long> counts = new ArrayList<>();
-        for (RowPart part : parts) {
+        for (Part part : parts) {
             try (PreparedStatement count =
                             queries.prepare(session, part, "SELECT COUNT(*) FROM " + queries.from(part));
                     ResultSet row = count.executeQuery()) {

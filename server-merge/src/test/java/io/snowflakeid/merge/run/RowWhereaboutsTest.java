@@ -191,12 +191,10 @@ class RowWhereaboutsTest {
 
     @Test
     void whatCannotBeARowIsRefused() {
-        assertThatThrownBy(() -> fate("s4", "Hero", "1"))
-                .isInstanceOf(PlanException.class)
-                .hasMessage("the plan has no source s4 but s1, s2, s3");
-        assertThatThrownBy(() -> fate("s1", "hero", "1")).hasMessage("the plan has no table hero (did you mean Hero?)");
+        assertThatThrownBy(() -> fate("s4", "Hero", "1")).hasMessage("the plan has no source s4");
         assertThatThrownBy(() -> fate("s1", "dragons", "1")).hasMessage("the plan has no table dragons");
         assertThatThrownBy(() -> fate("s1", "Hero", "1", "2"))
+                .isInstanceOf(PlanException.class)
                 .hasMessage("table Hero has the key (Id): give 1 values, not 2");
         assertThatThrownBy(() -> fate("s1", "Hero", "1 OR 1=1"))
                 .hasMessage("column Hero.Id is BIGINT, but '1 OR 1=1' is no whole number");

@@ -182,6 +182,24 @@ class VerificationIT {
         }
     }
 
+    @Test
+    void ofManyRowsThatDifferSomeAreCounted() throws Exception {
+        String table = "CREATE TABLE hit (id INT PRIMARY KEY AUTO_INCREMENT, n INT NOT NULL);";
+        String rows =
+                "INSERT INTO hit (n) WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < 900)"
+                        + " SELECT a.q FROM w a JOIN w b WHERE b.q <= 23";
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, table + rows, table)) {
+            PlanFile plan = game.merge("");
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".hit SET n = n + 1");
+
+            assertThat(game.faults(plan))
+                    .singleElement()
+                    .asString()
+                    .matches("s1\\.hit: of 20700 rows at least \\d{4} have other values in the target:"
+                            + " among them id = \\d+ \\(n\\); .*");
+        }
+    }
+
     @OnMySqlOrMariaDb
     void aPointOfATableWithoutAKeyIsNamedByItsBytes(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE camp (hero INT, place POINT);";
