@@ -1,12 +1,12 @@
 package io.snowflakeid.merge.h2;
 
 import io.snowflakeid.merge.schema.CatalogQuery;
-import io.snowflakeid.merge.schema.CatalogReader;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Column.Kind;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Reads a schema of H2, in its own mode or MySQL's; the statements that create its objects are H2's own. */
-public final class H2Catalog implements CatalogReader {
+public final class H2Catalog implements SchemaReader {
 
     private static final String QUOTED = "\"(?:[^\"]|\"\")*+\"";
     private static final Pattern NAME = Pattern.compile("\"((?:[^\"]|\"\")*+)\"");
@@ -40,7 +40,7 @@ public final class H2Catalog implements CatalogReader {
     }
 
     @Override
-    public Schema read(Connection connection, String database) throws SQLException {
+    public Schema schema(Connection connection, String database) throws SQLException {
         List<String> schemas = new CatalogQuery(connection, database)
                 .list(
                         "SELECT SCHEMA_NAME FROM INFORMATION_SCHEMA.SCHEMATA"

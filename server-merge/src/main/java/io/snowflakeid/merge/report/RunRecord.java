@@ -3,14 +3,13 @@ package io.snowflakeid.merge.report;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +77,6 @@ public record RunRecord(
         }
     }
 
-    /** Makes something of a row. */
-    private interface Row<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
     private record Reading(Connection session, Server server, PlanFile file) {
 
         RunRecord record() throws SQLException {
@@ -134,16 +128,9 @@ public record RunRecord(
                     row.getString(9));
         }
 
-        private <T> List<T> all(String sql, String table, Row<T> reader) throws SQLException {
+        private <T> List<T> all(String sql, String table, Sql.Reader<T> reader) throws SQLException {
             String audit = server.dialect().table(file.plan().target(), table);
-            try (Statement statement = session.createStatement();
-                    ResultSet rows = statement.executeQuery(sql.formatted(audit))) {
-                List<T> all = new ArrayList<>();
-                while (rows.next()) {
-                    all.add(reader.read(rows));
-                }
-                return all;
-            }
+            return Sql.list(session, sql.formatted(audit), reader);
         }
     }
 }

@@ -8,20 +8,17 @@ import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Schema;
 import io.snowflakeid.merge.schema.SchemaReader;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,16 +70,7 @@ final class DefinitionCheck {
                 .filter(name ->
                         plan.tables().stream().noneMatch(table -> table.name().equals(name)))
                 .forEach(name -> faults.accept(name + ": the table is in the target and was not planned"));
-        compareByName(
-                "",
-                "the trigger",
-                named(plan.triggers().stream(), Schema.Trigger::name, Schema.Trigger::create),
-                named(target.triggers().stream(), Schema.Trigger::name, Schema.Trigger::create));
-        compareByName(
-                "",
-                "the view",
-                named(plan.views().stream(), Schema.View::name, Schema.View::create),
-                named(target.views().stream(), Schema.View::name, Schema.View::create));
+        compareByName("", stored(plan.triggers(), plan.views()), stored(target.triggers(), target.views()));
     }
 
     /** Whether the target has all that is needed to read the rows of a table. */
@@ -97,11 +85,7 @@ final class DefinitionCheck {
 
     private void compare(Table wanted, Table there) {
         String table = wanted.name() + ": ";
-        compareByName(
-                table,
-                "the column",
-                named(wanted.columns().stream(), Column::name, DefinitionCheck::shown),
-                named(there.columns().stream(), Column::name, DefinitionCheck::shown));
+        compareByName(table, parts(wanted, main), parts(there, target));
         List<String> order = wanted.columns().stream().map(Column::name).toList();
         List<String> orderThere = there.columns().stream().map(Column::name).toList();
         if (!order.equals(orderThere)
@@ -111,21 +95,6 @@ final class DefinitionCheck {
                         .equals(orderThere.stream().sorted().toList())) {
             faults.accept(table + "its columns are in another order than planned");
         }
-        compareByName(
-                table,
-                "the key",
-                named(wanted.keys().stream(), Key::name, key -> shown(wanted, key)),
-                named(there.keys().stream(), Key::name, key -> shown(there, key)));
-        compareByName(
-                table,
-                "the foreign key",
-                named(wanted.foreignKeys().stream(), ForeignKey::name, key -> shown(wanted, main, key)),
-                named(there.foreignKeys().stream(), ForeignKey::name, key -> shown(there, target, key)));
-        compareByName(
-                table,
-                "the check",
-                named(wanted.checks().stream(), Function.identity(), Function.identity()),
-                named(there.checks().stream(), Function.identity(), Function.identity()));
         compareTexts(table + "its partitioning", wanted.partitioning(), there.partitioning());
         compareTexts(table + "its default collation", wanted.collation(), there.collation());
         if (!wanted.engine().equals(H2)) {
@@ -135,24 +104,35 @@ final class DefinitionCheck {
 
     // -------------------------------------------------------------------------------------------------------- texts
 
-    private static <T> Map<String, String> named(Stream<T> things, Function<T, String> name, Function<T, String> text) {
-        Map<String, String> named = new LinkedHashMap<>();
-        things.forEach(thing -> named.put(name.apply(thing), text.apply(thing)));
-        return named;
+    /** What a table is made of, each by its kind and name. */
+    private static Map<String, String> parts(Table table, Schema schema) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        table.columns().forEach(column -> parts.put("the column " + column.name(), shown(column)));
+        table.keys().forEach(key -> parts.put("the key " + key.name(), shown(table, key)));
+        table.foreignKeys().forEach(key -> parts.put("the foreign key " + key.name(), shown(table, schema, key)));
+        table.checks().forEach(check -> parts.put("the check " + check, check));
+        return parts;
     }
 
-    private void compareByName(String subject, String kind, Map<String, String> wanted, Map<String, String> there) {
+    private static Map<String, String> stored(List<Schema.Trigger> triggers, List<Schema.View> views) {
+        Map<String, String> stored = new LinkedHashMap<>();
+        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), trigger.create()));
+        views.forEach(view -> stored.put("the view " + view.name(), view.create()));
+        return stored;
+    }
+
+    private void compareByName(String subject, Map<String, String> wanted, Map<String, String> there) {
         wanted.forEach((name, text) -> {
             String found = there.get(name);
             if (found == null) {
-                faults.accept(subject + kind + " " + name + " is missing in the target");
+                faults.accept(subject + name + " is missing in the target");
             } else {
-                compareTexts(subject + kind + " " + name, text, found);
+                compareTexts(subject + name, text, found);
             }
         });
         there.keySet().stream()
                 .filter(name -> !wanted.containsKey(name))
-                .forEach(name -> faults.accept(subject + kind + " " + name + " is in the target and was not planned"));
+                .forEach(name -> faults.accept(subject + name + " is in the target and was not planned"));
     }
 
     private void compareTexts(String what, @Nullable String wanted, @Nullable String there) {
@@ -211,15 +191,10 @@ final class DefinitionCheck {
                 .filter(column -> column.column().autoIncrement())
                 .findFirst();
         if (counted.isPresent()) {
-            long greatest = sessions.with(session -> {
-                try (Statement statement = session.createStatement();
-                        ResultSet row = statement.executeQuery("SELECT COALESCE(MAX("
-                                + dialect.quote(counted.get().name()) + "), 0) FROM "
-                                + dialect.table(plan.target(), table.name()))) {
-                    row.next();
-                    return row.getLong(1);
-                }
-            });
+            long greatest = sessions.with(session -> Sql.number(
+                    session,
+                    "SELECT MAX(" + dialect.quote(counted.get().name()) + ") FROM "
+                            + dialect.table(plan.target(), table.name())));
             Long next = there.nextAutoIncrement();
             if (next != null && next <= greatest) {
                 low.put(table.name(), greatest);

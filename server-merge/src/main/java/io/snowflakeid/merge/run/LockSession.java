@@ -2,11 +2,11 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.run;
 
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.sql.Sql;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -7,12 +7,12 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.schema.Schema;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.schema.Table.Part;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,34 +37,28 @@ final class TargetTables {
     /** One that is there already was made by this plan, as the target was empty; it is never dropped, since it may have rows. */
     void create() throws SQLException {
         for (TablePlan table : plan.tables()) {
-            steps.once("create " + table.name(), session -> {
-                useUnlessThere(session, table.definition().create());
-                return 0L;
-            });
+            createUnlessThere("create " + table.name(), table.definition().create());
         }
     }
 
     /** A run that was killed may have left its statement at work on the server: it is done before ours then. */
-    private void useUnlessThere(Connection session, String create) throws SQLException {
-        try {
-            use(session, List.of(create));
-        } catch (SQLException e) {
-            if (!dialect.alreadyThere(e)) {
-                throw e;
+    private void createUnlessThere(String step, String create) throws SQLException {
+        steps.once(step, session -> {
+            try {
+                use(session, List.of(create));
+            } catch (SQLException e) {
+                if (!dialect.alreadyThere(e)) {
+                    throw e;
+                }
             }
-        }
+            return 0L;
+        });
     }
 
     private void use(Connection session, List<String> statements) throws SQLException {
         dialect.use(session, plan.target());
-        try (Statement statement = session.createStatement()) {
-            for (String sql : dialect.definitionSetup()) {
-                statement.execute(sql);
-            }
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
+        Sql.execute(session, dialect.definitionSetup());
+        Sql.execute(session, statements);
     }
 
     // --------------------------------------------------------------------------------------------- after the rows
@@ -77,21 +71,11 @@ final class TargetTables {
         for (TablePlan table : plan.tables()) {
             setCounter(table);
         }
-        createViews();
-        for (Schema.Trigger trigger : plan.triggers()) {
-            steps.once("trigger " + trigger.name(), session -> {
-                useUnlessThere(session, trigger.create());
-                return 0L;
-            });
-        }
-    }
-
-    private void createViews() throws SQLException {
         for (Schema.View view : plan.views()) {
-            steps.once("view " + view.name(), session -> {
-                useUnlessThere(session, view.create());
-                return 0L;
-            });
+            createUnlessThere("view " + view.name(), view.create());
+        }
+        for (Schema.Trigger trigger : plan.triggers()) {
+            createUnlessThere("trigger " + trigger.name(), trigger.create());
         }
     }
 
@@ -212,12 +196,9 @@ final class TargetTables {
     }
 
     private long greatest(Connection session, TablePlan table, String column) throws SQLException {
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery("SELECT COALESCE(MAX(" + dialect.quote(column) + "), 0) FROM "
-                        + dialect.table(plan.target(), table.name()))) {
-            row.next();
-            return row.getLong(1);
-        }
+        return Sql.number(
+                session,
+                "SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.table(plan.target(), table.name()));
     }
 
     /** Tells how many of a step's parts are done. */

@@ -3,10 +3,10 @@ package io.snowflakeid.merge.schema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,31 +15,24 @@ import org.jspecify.annotations.Nullable;
 /** Queries of the catalog about one database, whose name is bound to every {@code ?}. */
 public record CatalogQuery(Connection connection, String database) {
 
-    /** Makes something of the current row. */
-    public interface RowReader<T> {
-        /** Reads the row, and does not move on. */
-        T read(ResultSet row) throws SQLException;
+    /** What is made of each row. */
+    public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {
+        int parameters = (int) sql.chars().filter(letter -> letter == '?').count();
+        return Sql.list(
+                connection,
+                sql,
+                reader,
+                Collections.nCopies(parameters, database).toArray());
     }
 
-    /** What is made of each row. */
-    public <T> List<T> list(String sql, RowReader<T> reader) throws SQLException {
-        List<T> found = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            int parameters = (int) sql.chars().filter(c -> c == '?').count();
-            for (int i = 1; i <= parameters; i++) {
-                statement.setString(i, database);
-            }
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    found.add(reader.read(rows));
-                }
-            }
-        }
-        return found;
+    /** What {@code SHOW CREATE} tells of an object of the database. */
+    String showCreate(String kind, String name, String column) throws SQLException {
+        String sql = "SHOW CREATE " + kind + " " + SqlToken.quoted(database) + "." + SqlToken.quoted(name);
+        return Sql.list(connection, sql, row -> text(row, column)).get(0);
     }
 
     /** What is made of each row, by the row's TABLE_NAME. */
-    public <T> Map<String, List<T>> byTable(String sql, RowReader<T> reader) throws SQLException {
+    public <T> Map<String, List<T>> byTable(String sql, Sql.Reader<T> reader) throws SQLException {
         Map<String, List<T>> found = new LinkedHashMap<>();
         list(
                 sql,

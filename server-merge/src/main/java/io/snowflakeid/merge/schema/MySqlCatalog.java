@@ -1,9 +1,7 @@
 package io.snowflakeid.merge.schema;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -112,7 +110,9 @@ final class MySqlCatalog {
             List<Key> ofTable = keys.getOrDefault(name, List.of());
             List<ForeignKey> references = foreignKeys.getOrDefault(name, List.of());
             DefinitionText text = DefinitionText.of(
-                    name, ForeignKeyText.quoted(showCreateTable(name), catalog.database(), references));
+                    name,
+                    ForeignKeyText.quoted(
+                            catalog.showCreate("TABLE", name, "Create Table"), catalog.database(), references));
             tables.put(
                     name,
                     new Table(
@@ -130,14 +130,5 @@ final class MySqlCatalog {
                             text.definition(engine, ofTable, columns.getOrDefault(name, List.of()))));
         }
         return Collections.unmodifiableMap(tables);
-    }
-
-    private String showCreateTable(String name) throws SQLException {
-        try (Statement statement = catalog.connection().createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SHOW CREATE TABLE " + SqlToken.quoted(catalog.database()) + "." + SqlToken.quoted(name))) {
-            row.next();
-            return CatalogQuery.text(row, "Create Table");
-        }
     }
 }

@@ -1,8 +1,6 @@
 package io.snowflakeid.merge.schema;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +32,7 @@ final class MySqlStored {
                         ""));
         List<Schema.Trigger> triggers = new ArrayList<>();
         for (Schema.Trigger trigger : named) {
-            String text = showCreate("TRIGGER", trigger.name(), "SQL Original Statement");
+            String text = catalog.showCreate("TRIGGER", trigger.name(), "SQL Original Statement");
             String head = "CREATE TRIGGER " + SqlToken.quoted(trigger.name()) + " " + trigger.timing() + " "
                     + trigger.event() + " ON " + SqlToken.quoted(trigger.table()) + " FOR EACH ROW ";
             here("trigger " + trigger.name(), body(SqlToken.of(text)))
@@ -72,22 +70,12 @@ final class MySqlStored {
         return text;
     }
 
-    /** The text as it was written: the catalog's own loses quotes within names. */
-    private String showCreate(String kind, String name, String column) throws SQLException {
-        try (Statement statement = catalog.connection().createStatement();
-                ResultSet row = statement.executeQuery("SHOW CREATE " + kind + " " + SqlToken.quoted(catalog.database())
-                        + "." + SqlToken.quoted(name))) {
-            row.next();
-            return CatalogQuery.text(row, column);
-        }
-    }
-
     /** Without the definer, who may have no account any more: the user who creates a view becomes its definer. */
     List<Schema.View> views(List<String> names) throws SQLException {
         List<Schema.View> views = new ArrayList<>();
         for (String name : names) {
-            String text =
-                    showCreate("VIEW", name, "Create View").replaceFirst(" DEFINER=" + NAME + "(?:@" + NAME + ")?", "");
+            String text = catalog.showCreate("VIEW", name, "Create View")
+                    .replaceFirst(" DEFINER=" + NAME + "(?:@" + NAME + ")?", "");
             here("view " + name, SqlToken.of(text))
                     .map(create -> new Schema.View(name, create))
                     .ifPresent(views::add);

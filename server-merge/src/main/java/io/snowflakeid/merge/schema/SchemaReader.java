@@ -6,13 +6,21 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.ServiceLoader;
 
-/** Reads the definitions of a database: on MySQL, MariaDB, and servers that a {@link CatalogReader} is registered for. */
-public final class SchemaReader {
+/** Reads the definitions of a database. Readers of databases besides MySQL and MariaDB are registered as services. */
+public interface SchemaReader {
 
-    private SchemaReader() {}
+    /** Whether it reads the databases of a server of that name. */
+    boolean reads(String product);
 
     /**
      * One database as its catalog describes it now.
+     *
+     * @throws IllegalArgumentException if there is no such database
+     */
+    Schema schema(Connection connection, String database) throws SQLException;
+
+    /**
+     * The same, of any kind of server.
      *
      * <p>Of MySQL and MariaDB, the session must be one of {@code io.snowflakeid.merge.sql.Server}, whose settings decide how names and
      * times are shown. A connection to no database in particular is left connected to this one.
@@ -20,7 +28,7 @@ public final class SchemaReader {
      * @throws IllegalArgumentException if there is no such database, it is of a kind that cannot be read, or a table of it cannot be
      *     made on InnoDB
      */
-    public static Schema read(Connection connection, String database) throws SQLException {
+    static Schema read(Connection connection, String database) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
         String product = about.getDatabaseProductName();
         String version = about.getDatabaseProductVersion();
@@ -28,9 +36,9 @@ public final class SchemaReader {
         if (mariaDb || product.equals("MySQL")) {
             return MySqlCatalog.read(connection, database, mariaDb);
         }
-        for (CatalogReader reader : ServiceLoader.load(CatalogReader.class, SchemaReader.class.getClassLoader())) {
+        for (SchemaReader reader : ServiceLoader.load(SchemaReader.class, SchemaReader.class.getClassLoader())) {
             if (reader.reads(product)) {
-                return reader.read(connection, database);
+                return reader.schema(connection, database);
             }
         }
         throw new IllegalArgumentException("the catalog of " + product + " " + version

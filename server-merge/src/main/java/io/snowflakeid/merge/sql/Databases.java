@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.sql;
 
+import io.snowflakeid.merge.schema.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

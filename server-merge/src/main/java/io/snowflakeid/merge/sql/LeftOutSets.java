@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.sql.Connection;
 import java.sql.SQLException;

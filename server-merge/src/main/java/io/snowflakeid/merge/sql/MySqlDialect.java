@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.schema.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.schema.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
+import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigInteger;

@@ -1,9 +1,10 @@
-package io.snowflakeid.merge.sql;
+package io.snowflakeid.merge.schema;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +30,12 @@ public final class Sql {
         }
     }
 
-    /** Carries out statements without values, one after the other; returns 0, as none tells of rows. */
+    /** Carries out statements as they stand, in which a question mark is none of ours; returns 0, as none tells of rows. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
-        for (String sql : statements) {
-            update(session, sql);
+        try (Statement statement = session.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         }
         return 0;
     }
