@@ -41,10 +41,8 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        // picocli says so itself where options exclude each other
-        String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
         String seeHelp = "; see " + command.getCommandSpec().qualifiedName() + " --help";
-        return print(command, e, new Told(ExitCode.USAGE, message + seeHelp));
+        return print(command, e, new Told(ExitCode.USAGE, e.getMessage() + seeHelp));
     }
 
     @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
@@ -107,37 +106,11 @@ final class Output {
         String count = finding.count() == null ? "" : String.format(Locale.ROOT, "  (%,d)", finding.count());
         line("  " + finding.code() + "  " + finding.subject() + count);
         line("      " + finding.message());
-        aligned(finding.samples()).forEach(sample -> line("          " + sample));
+        finding.samples().forEach(sample -> line("          " + sample.replace("\t", "  ")));
         int shown = finding.samples().size();
         if (finding.count() != null && shown > 0 && finding.count() > shown) {
             line(String.format(Locale.ROOT, "          and %,d more", finding.count() - shown));
         }
-    }
-
-    /** Samples of one finding are alike, so what stands between their tabs stands in columns. */
-    private static List<String> aligned(List<String> samples) {
-        List<List<String>> rows = samples.stream()
-                .map(sample ->
-                        Stream.of(sample.split("\t", -1)).map(VisibleText::of).toList())
-                .toList();
-        return rows.stream()
-                .map(row -> {
-                    StringBuilder line = new StringBuilder();
-                    for (int i = 0; i < row.size(); i++) {
-                        line.append(row.get(i))
-                                .append(" ".repeat(width(rows, i) - row.get(i).length() + 2));
-                    }
-                    return line.toString().stripTrailing();
-                })
-                .toList();
-    }
-
-    private static int width(List<List<String>> rows, int column) {
-        return rows.stream()
-                .filter(row -> column < row.size())
-                .mapToInt(row -> row.get(column).length())
-                .max()
-                .orElse(0);
     }
 
     /** {@code 2 errors, 1 warning}, worst first; {@code nothing found} without any. */

@@ -147,7 +147,12 @@ final class RecordReader {
         }
         if (type instanceof ParameterizedType generic) {
             Type[] parts = generic.getActualTypeArguments();
-            return generic.getRawType() == List.class ? items(parts[0], node) : entries(parts[1], node);
+            if (generic.getRawType() == Map.class) {
+                return each(parts[1], node, YamlNode.MAPPING, MUST_BE_MAPPING);
+            }
+            Map<String, Object> items = each(parts[0], node, YamlNode.LIST, ", but must be a list: [ first, second ]");
+            // with one left out, the others would be reported by a wrong number
+            return items.size() == node.children().size() ? List.copyOf(items.values()) : List.of();
         }
         Class<?> wanted = (Class<?>) type;
         if (isMapping(wanted) && !(node.is(YamlNode.TEXT) && isText(wanted))) {
@@ -163,35 +168,20 @@ final class RecordReader {
         return null;
     }
 
-    private List<Object> items(Type type, YamlNode node) {
-        if (!node.is(YamlNode.LIST)) {
-            report(node, "is " + node.kind() + ", but must be a list: [ first, second ]");
-            return List.of();
+    /** What a list or a mapping holds, without what is wrong. */
+    private Map<String, Object> each(Type type, YamlNode node, String kind, String mustBe) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (!node.is(kind)) {
+            report(node, "is " + node.kind() + mustBe);
+            return values;
         }
-        List<Object> items = new ArrayList<>();
-        for (YamlNode child : node.children().values()) {
-            Object item = value(type, child);
-            if (item != null) {
-                items.add(item);
-            }
-        }
-        // with one left out, the others would be reported by a wrong number
-        return items.size() == node.children().size() ? items : List.of();
-    }
-
-    private Map<String, Object> entries(Type type, YamlNode node) {
-        if (!node.is(YamlNode.MAPPING)) {
-            report(node, "is " + node.kind() + MUST_BE_MAPPING);
-            return Map.of();
-        }
-        Map<String, Object> entries = new LinkedHashMap<>();
         node.children().forEach((key, child) -> {
             Object value = value(type, child);
             if (value != null || type == String.class) {
-                entries.put(key, value == null ? "" : value);
+                values.put(key, value == null ? "" : value);
             }
         });
-        return entries;
+        return values;
     }
 
     private @Nullable Object text(Class<?> type, YamlNode node) {

@@ -4,11 +4,8 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.schema.Table;
 import java.util.List;
 
 /** A plan that was not made by a planner. */
@@ -17,33 +14,14 @@ final class SamplePlan {
     private SamplePlan() {}
 
     static MergePlan with(List<Finding> findings) {
-        return of(List.of(), findings);
-    }
-
-    static MergePlan withTable(String name) {
-        TablePlan table = new TablePlan(
-                name,
-                TableClass.UNION,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                new Table.Definition("CREATE TABLE x (id INT)", List.of(), List.of()),
-                0,
-                0,
-                List.of());
-        return of(List.of(table), List.of());
+        return of(new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null), findings);
     }
 
     static MergePlan on(ServerConfig server) {
-        return of(server, List.of(), List.of());
+        return of(server, List.of());
     }
 
-    private static MergePlan of(List<TablePlan> tables, List<Finding> findings) {
-        return of(new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null), tables, findings);
-    }
-
-    private static MergePlan of(ServerConfig server, List<TablePlan> tables, List<Finding> findings) {
+    private static MergePlan of(ServerConfig server, List<Finding> findings) {
         return new MergePlan(
                 MergePlan.VERSION,
                 "2026-11-21 20:00:00",
@@ -55,7 +33,7 @@ final class SamplePlan {
                 Fingerprint.COUNTS,
                 ExecutionConfig.DEFAULT,
                 List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", "game_s2")),
-                tables,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
