@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run holds no table in memory: its heap is 256 MB, and of that it needs little, whatever the table. */
+/** A run and a verification hold no table in memory: of their heap of 256 MB they need little, whatever the table. */
 @Tag("long")
 class BigTableIT {
 
@@ -46,7 +46,7 @@ class BigTableIT {
                     """);
             assertThat(SmallGame.errors(plan)).isEmpty();
             long start = System.nanoTime();
-            try (ChildRun run = new ChildRun(plan.path(), game.password(), ENOUGH_MEGABYTES)) {
+            try (ChildRun run = new ChildRun("run", plan.path(), game.password(), ENOUGH_MEGABYTES)) {
                 assertThat(run.end()).as("%s", run.errors()).isZero();
             }
             long seconds = (System.nanoTime() - start) / 1_000_000_000;
@@ -56,7 +56,21 @@ class BigTableIT {
                     .containsExactly(ROWS / 2 * 2 + "|" + 2 * NAMES);
             assertThat(game.rows("SELECT COUNT(*) FROM hero WHERE name LIKE 'hero %.s_'"))
                     .containsExactly(String.valueOf(2 * NAMES));
-            assertThat(game.faults(plan)).isEmpty();
+            assertThat(verified(game, plan)).isZero();
+            // one changed byte among them all
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".hit SET damage = damage + 1 WHERE id = "
+                    + ROWS / 3);
+            assertThat(verified(game, plan)).isOne();
+            assertThat(game.faults(plan))
+                    .singleElement()
+                    .asString()
+                    .endsWith("1 has other values in the target: id = " + ROWS / 3 + " (damage)");
+        }
+    }
+
+    private static int verified(SmallGame game, PlanFile plan) throws Exception {
+        try (ChildRun verify = new ChildRun("verify", plan.path(), game.password(), ENOUGH_MEGABYTES)) {
+            return verify.end();
         }
     }
 }

@@ -2,19 +2,15 @@ package io.snowflakeid.merge.run;
 
 import io.snowflakeid.merge.cli.ServerMergeCommand;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /** The command {@code run} in a process of its own, which can be killed. Where it is, it tells as it tells an operator. */
 final class ChildRun implements AutoCloseable {
@@ -33,63 +29,26 @@ final class ChildRun implements AutoCloseable {
 
     /** Begins or goes on with a plan. */
     ChildRun(Path plan, String password) throws IOException {
-        this(plan, password, HEAP_MEGABYTES, "-Xshare:auto");
+        this("run", plan, password, HEAP_MEGABYTES);
     }
 
-    /** The same, with so much memory. */
-    ChildRun(Path plan, String password, int heapMegabytes) throws IOException {
-        this(plan, password, heapMegabytes, "-Xshare:auto");
-    }
-
-    private ChildRun(Path plan, String password, int heapMegabytes, String classes) throws IOException {
-        ProcessBuilder command = new ProcessBuilder(
+    /** A command about a plan, with so much memory. */
+    ChildRun(String command, Path plan, String password, int heapMegabytes) throws IOException {
+        ProcessBuilder java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + heapMegabytes + "m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
-                        classes,
                         "-cp",
-                        classPath(),
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         ServerMergeCommand.class.getName(),
-                        "run",
+                        command,
                         "--plan",
                         plan.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        command.environment().put(PASSWORD_ENV, password);
-        process = command.start();
+        java.environment().put(PASSWORD_ENV, password);
+        process = java.start();
         reader.start();
-    }
-
-    /** Writes the classes that it has loaded to a file at its end. */
-    static ChildRun keepingClasses(Path plan, String password, Path classes) throws IOException {
-        return new ChildRun(
-                plan, password, HEAP_MEGABYTES, packed() ? "-XX:ArchiveClassesAtExit=" + classes : "-Xshare:auto");
-    }
-
-    /** Takes its classes from a file, where there is one, and is there a third sooner. */
-    static ChildRun withClasses(Path plan, String password, Path classes) throws IOException {
-        return new ChildRun(
-                plan,
-                password,
-                HEAP_MEGABYTES,
-                Files.exists(classes) ? "-XX:SharedArchiveFile=" + classes : "-Xshare:auto");
-    }
-
-    /** Classes that lie in folders cannot be kept. */
-    private static boolean packed() {
-        return ServerMergeCommand.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath()
-                .endsWith(".jar");
-    }
-
-    static String classPath() {
-        String all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return Arrays.stream(all.split(File.pathSeparator, -1))
-                .filter(entry -> !packed() || entry.endsWith(".jar"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** A step begins with two blanks, and says how far it is after a colon; all else is an error. */

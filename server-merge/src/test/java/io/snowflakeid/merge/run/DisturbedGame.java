@@ -48,7 +48,6 @@ final class DisturbedGame {
 
     private final GameServers servers;
     private final PlanFile plan;
-    private final Path classes;
     private final Map<String, String> undisturbed;
 
     /** Fills the servers, plans, lets a run make the target, and drops it. */
@@ -59,8 +58,7 @@ final class DisturbedGame {
             fillKeyless(connection, server);
         });
         plan = plan(folder, retrySeconds);
-        classes = folder.resolve("classes.jsa");
-        try (ChildRun run = ChildRun.keepingClasses(plan.path(), servers.password(), classes)) {
+        try (ChildRun run = run()) {
             assertThat(run.end()).as("%s", run.errors()).isZero();
         }
         undisturbed = result();
@@ -99,7 +97,7 @@ final class DisturbedGame {
 
     /** Begins a run in a process of its own, or goes on with it. */
     ChildRun run() throws IOException {
-        return ChildRun.withClasses(plan.path(), servers.password(), classes);
+        return new ChildRun(plan.path(), servers.password());
     }
 
     void dropTarget() throws SQLException {

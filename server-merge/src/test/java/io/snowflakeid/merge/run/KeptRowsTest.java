@@ -74,28 +74,6 @@ class KeptRowsTest extends H2MergeCase {
     }
 
     @Test
-    void theFirstIsKeptOfRowsWhoseConditionIsNotFulfilled() throws Exception {
-        String tables = PLAYERS
-                + "CREATE TABLE tags (id INT AUTO_INCREMENT PRIMARY KEY, kind INT, thing INT, note VARCHAR(20),"
-                + " UNIQUE (kind, thing));"
-                + "CREATE TABLE uses (tag INT NOT NULL, what VARCHAR(20) PRIMARY KEY);";
-        given(
-                tables,
-                "INSERT INTO tags VALUES (1, 1, 2, 'of s1'), (2, 2, 2, 'first')",
-                "INSERT INTO tags VALUES (1, 1, 2, 'of s2'), (2, 2, 2, 'second'), (3, NULL, 2, 'none');"
-                        + "INSERT INTO uses VALUES (1, 'x'), (2, 'y'), (3, 'z')");
-        merged("""
-                references:
-                  - { from: tags.thing, to: players.id, when: "kind = 1" }
-                  - uses.tag -> tags.id
-                unique: [ { key: "tags(kind, thing)", on-clash: keep-first, references: follow } ]
-                """);
-        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY id"))
-                .containsExactly("1 1 2 of s1", "2 2 2 first", "11 1 12 of s2", "13 null 2 none");
-        assertThat(servers.rows("SELECT * FROM merged.uses ORDER BY what")).containsExactly("11 x", "2 y", "13 z");
-    }
-
-    @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
         assertThat(errorsOf(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n"))
@@ -108,23 +86,6 @@ class KeptRowsTest extends H2MergeCase {
     }
 
     // --------------------------------------------------------------------------------------------------------- where
-
-    @Test
-    void aRowThatGivesWayIsToldAlsoWhereConditionsNameColumns() throws Exception {
-        given(
-                TAGS,
-                "INSERT INTO tags VALUES (2, 2, 1, 'first'), (3, 2, 9, 'bad')",
-                "INSERT INTO tags VALUES (2, 2, 2, 'later'), (3, 2, 8, 'good')");
-        PlanFile plan = merged("tables: { tags: { where: \"note <> 'bad'\" } }\n" + TAGS_KEPT.formatted("thing, kind"));
-        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2"))
-                .containsExactly("2 2 1 first", "3 2 8 good");
-        assertThat(RowWhereabouts.find(plan, servers.password(), "s2", "tags", List.of("2", "2"))
-                        .message())
-                .satisfies(says(
-                        "s2.tags (thing = 2, kind = 2) stays behind",
-                        "it gives way to s1.tags (thing = 2, kind = 2) of an earlier source",
-                        "in the target that is merged.tags (thing = 2, kind = 2)"));
-    }
 
     // -------------------------------------------------------------------------------------------------- new names
 
@@ -188,43 +149,6 @@ class KeptRowsTest extends H2MergeCase {
 
     // ------------------------------------------------------------------------- rows that the main server alone brings
 
-    private static final String GATES = "CREATE TABLE realms (id INT PRIMARY KEY); INSERT INTO realms VALUES (1);"
-            + "CREATE TABLE towns (id INT PRIMARY KEY, realm INT);"
-            + "CREATE TABLE gates (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
-
-    /** Town 2 is an orphan on the main server alone, and towns are those of the main server. */
-    private void givenAnOrphanOfTheMainServer() throws Exception {
-        given(
-                GATES,
-                "INSERT INTO towns VALUES (1, 1), (2, 99); INSERT INTO gates VALUES (1, 1)",
-                "INSERT INTO towns VALUES (1, 1), (2, 1); INSERT INTO gates VALUES (1, 1), (2, 2)");
-    }
-
-    private static String gatesOfTownsOfTheMainServer(String whenLeftOut) {
-        return """
-                tables: { realms: { class: main-only, ids: static }, towns: { class: main-only, ids: static } }
-                references:
-                  - { from: towns.realm, to: realms.id, orphans: drop }
-                  - { from: gates.town, to: towns.id, when-left-out: %s }
-                """.formatted(whenLeftOut);
-    }
-
-    @Test
-    void whatRefersToARowThatTheMainServerLeavesOutStaysBehind() throws Exception {
-        givenAnOrphanOfTheMainServer();
-        merged(gatesOfTownsOfTheMainServer("drop"));
-        assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1");
-        assertThat(servers.rows("SELECT * FROM merged.gates ORDER BY 1")).containsExactly("1 1", "11 1");
-    }
-
-    @Test
-    void whatRefersToARowThatTheMainServerLeavesOutIsCleared() throws Exception {
-        givenAnOrphanOfTheMainServer();
-        merged(gatesOfTownsOfTheMainServer("clear"));
-        assertThat(servers.rows("SELECT id, COALESCE(town, 0) FROM merged.gates ORDER BY 1"))
-                .containsExactly("1 1", "11 1", "12 0");
-    }
-
     // ---------------------------------------------------------------------------------------- led to another row
 
     @Test
@@ -265,34 +189,6 @@ class KeptRowsTest extends H2MergeCase {
                 """);
         assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1", "3");
         assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1", "3 3", "11 1", "13 3");
-    }
-
-    @Test
-    void whoeverLosesARowLosesWhatRefersToItIfThatIsSaid() throws Exception {
-        given(
-                TOWNS,
-                "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1)",
-                "INSERT INTO towns VALUES (1, 1, 2, NULL); INSERT INTO shops VALUES (1, 1)");
-        merged("""
-                tables: { towns: { ids: static, where: "open = 1" } }
-                references: [ shops.town -> towns.id ]
-                unique: [ { key: towns.id, on-clash: keep-first, references: drop } ]
-                """);
-        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1");
-    }
-
-    @Test
-    void anOrphanWhoseRowAnotherServerBringsIsNoneInTheTarget() throws Exception {
-        given(
-                TOWNS,
-                "INSERT INTO towns VALUES (1, 1, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
-                "INSERT INTO towns VALUES (2, 1, 1, NULL), (4, 0, 1, NULL); INSERT INTO shops VALUES (1, 1), (2, 9)");
-        merged("""
-                tables: { towns: { ids: static, where: "open = 1" } }
-                references: [ { from: shops.town, to: towns.id, orphans: keep } ]
-                """);
-        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1"))
-                .containsExactly("1 1", "2 2", "3 3", "4 4", "11 1", "12 9");
     }
 
     @Test

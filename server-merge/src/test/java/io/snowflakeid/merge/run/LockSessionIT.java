@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -180,25 +179,6 @@ class LockSessionIT {
 
             game.run(plan);
             assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void whatWasWrittenMeanwhileRefusesTheNextCall(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
-            AtomicBoolean lost = new AtomicBoolean();
-            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
-                        if (progress.step().equals("copy rows") && lost.compareAndSet(false, true)) {
-                            killTheLocks(game);
-                        }
-                    }))
-                    .isInstanceOf(SQLException.class);
-            game.execute("DELETE FROM " + source(game) + ".p WHERE id = 2");
-
-            assertThatThrownBy(() -> game.run(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageContaining("s1.p: it had 2 rows and has 1. ");
         }
     }
 

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.run;
 
-import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -97,50 +96,6 @@ class MissingColumnsIT {
             assertThat(game.rows("SELECT hero, other FROM friend ORDER BY hero"))
                     .containsExactly("1|2", "2|1", "3|4", "4|3");
             assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void aWhereOnTheDefaultLeavesRowsBehindWithWhatIsTheirs(DatabaseServer kind) throws Exception {
-        String friends = "CREATE TABLE friend (hero INT PRIMARY KEY); INSERT INTO friend VALUES (1);";
-        try (SmallGame game = game(
-                kind,
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, level INT DEFAULT 3); INSERT INTO hero VALUES (1, 9);"
-                        + friends,
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO hero VALUES (1);" + friends)) {
-            PlanFile plan = game.merge("""
-                    tables: { hero: { where: "level > 3" } }
-                    references: [ "friend.hero -> hero.id" ]
-                    """);
-
-            assertThat(game.rows("SELECT id, level FROM hero")).containsExactly("1|9");
-            assertThat(game.rows("SELECT hero FROM friend")).containsExactly("1");
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    @OnMySqlAndMariaDb
-    void rowsThatAllGetOneValueClashInAUniqueKey(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(
-                kind,
-                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(5) DEFAULT 'X', UNIQUE KEY (tag),"
-                        + " CHECK (tag <> 'y')); INSERT INTO p VALUES (1, 'z');",
-                "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO p VALUES (1), (2), (3);")) {
-            PlanFile plan = game.plan("");
-
-            assertThat(SmallGame.errors(plan))
-                    .satisfiesExactly(says(
-                            "UNIQUE_CLASH p(tag): 1 values are on more than one source",
-                            "list it under unique with on-clash: rename or keep-first",
-                            "or choose class main-only for the table"));
-            assertThat(plan.plan().findings())
-                    .filteredOn(finding -> finding.code().name().startsWith("SCHEMA_"))
-                    .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
-                    .contains("WARNING s2.p.tag: column tag is in s1 and not in s2; its rows get the default "
-                            + (kind == DatabaseServer.MYSQL ? "X" : "'X'"))
-                    .anyMatch(text -> text.startsWith("WARNING s2.p.tag: the unique key on tag is in s1 and not in s2,")
-                            && text.endsWith("which lacks a column of it; what its rows get there is compared too"))
-                    .allMatch(text -> text.startsWith("WARNING"));
         }
     }
 

@@ -42,15 +42,4 @@ class NamesByCaseIT {
                     .startsWith("s2.hero (id = 9) is " + game.target() + ".hero (id = 109)");
         }
     }
-
-    @OnMySqlAndMariaDb
-    void aTableThatAnotherSourceSpellsInAnotherCaseIsRefused(DatabaseServer kind) throws Exception {
-        String table = "CREATE TABLE %s (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO %s VALUES (1)";
-        try (SmallGame game = new SmallGame(kind, folder, table.replace("%s", "Hero"), table.replace("%s", "hero"))) {
-            assertThat(SmallGame.errors(game.plan("")))
-                    .singleElement()
-                    .asString()
-                    .startsWith("SCHEMA_TABLE_EXTRA s2.hero: table hero is in s2 and not in s1");
-        }
-    }
 }

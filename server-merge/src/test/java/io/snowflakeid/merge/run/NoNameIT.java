@@ -2,14 +2,10 @@ package io.snowflakeid.merge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.checker.IndependentChecker;
-import io.snowflakeid.merge.checker.MergeFacts;
-import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,45 +34,9 @@ class NoNameIT {
     @TempDir
     private Path folder;
 
-    private static void assertRight(SmallGame game, PlanFile plan, Clash clash, String... followers) throws Exception {
-        assertThat(game.faults(plan)).isEmpty();
-        MergeFacts facts = new MergeFacts()
-                .reference("purse.hero -> hero.id")
-                .name("hero.name", clash, followers)
-                .noName("hero.name", "", "It's \\gone");
-        try (Connection connection = game.connect()) {
-            assertThat(IndependentChecker.problems(connection, game.sources(), game.target(), facts))
-                    .isEmpty();
-        }
-    }
-
     private static String where(SmallGame game, PlanFile plan, String key) throws Exception {
         return RowWhereabouts.find(plan, game.password(), "s2", "hero", List.of(key))
                 .message();
-    }
-
-    @OnMySqlOrMariaDb
-    void theyAreNotRenamed(DatabaseServer kind) throws Exception {
-        String second = GAME.formatted("utf8mb4 COLLATE utf8mb4_general_ci") + SECOND;
-        try (SmallGame game = new SmallGame(kind, folder, FIRST, second)) {
-            PlanFile plan = game.merge(YAML + " on-clash: rename, followed-by: [ said.who ] } ]\n");
-
-            assertThat(game.rows("SELECT id, name FROM hero ORDER BY id"))
-                    .containsExactly(
-                            "1|Ann",
-                            "2|",
-                            "3|",
-                            "4|It's \\gone",
-                            "11|ANN.s2",
-                            "12|",
-                            "13|  ",
-                            "14|IT'S \\GONE",
-                            "15|Bob");
-            assertThat(game.rows("SELECT id, who FROM said ORDER BY id"))
-                    .containsExactly("1|Ann", "2|", "11|ANN.s2", "12|");
-            assertThat(where(game, plan, "3")).endsWith(".hero (id = 13)");
-            assertRight(game, plan, Clash.RENAME_LATER, "said.who");
-        }
     }
 
     @OnMySqlOrMariaDb
@@ -90,7 +50,7 @@ class NoNameIT {
             assertThat(game.rows("SELECT hero, gold FROM purse ORDER BY gold"))
                     .containsExactly("1|10", "2|20", "1|30", "13|40", "14|50");
             assertThat(where(game, plan, "4")).endsWith(".hero (id = 14)");
-            assertRight(game, plan, Clash.FOLLOW_FIRST);
+            assertThat(game.faults(plan)).isEmpty();
         }
     }
 }

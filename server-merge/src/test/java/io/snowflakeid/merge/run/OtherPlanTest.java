@@ -63,15 +63,4 @@ class OtherPlanTest extends H2MergeCase {
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessage("target merged belongs to another plan: verify it with that plan");
     }
-
-    @Test
-    void aRunIsVerifiedOnceItIsFinished() throws Exception {
-        run();
-        servers.script("merged", "UPDATE snowflake_merge_run SET state = 'running'");
-
-        assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 1, progress -> {}))
-                .isInstanceOf(MergeRefusedException.class)
-                .hasMessage(
-                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
-    }
 }

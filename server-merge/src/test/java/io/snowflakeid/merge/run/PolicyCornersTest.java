@@ -3,7 +3,6 @@ package io.snowflakeid.merge.run;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,19 +96,6 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     @Test
-    void namesThatOneServerHasTwiceAreShownWithTheServer() throws Exception {
-        PlanFile plan = plan(
-                "unique: [ { key: account.login, on-clash: rename } ]\n",
-                ACCOUNTS + "INSERT INTO account VALUES (1, '', 'a'), (2, '', 'b'), (3, 'Bob', 'c')",
-                ACCOUNTS + "INSERT INTO account VALUES (1, '', 'a'), (2, '', 'b'), (3, '', 'c'), (4, 'Bob', 'd')");
-
-        assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().name().equals("UNIQUE_CLASH_WITHIN"))
-                .flatExtracting(Finding::samples)
-                .containsExactly("'' 2 times on s1", "'' 3 times on s2");
-    }
-
-    @Test
     void rowsOfATableAreKeptForTheSakeOfOneKeyOnly() throws Exception {
         PlanFile plan = plan(
                 """
@@ -146,39 +132,6 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     @Test
-    void anotherKeyOfRowsThatLostClashesWithNothing() throws Exception {
-        merge(
-                "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
-                CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 5, 'die')",
-                CASTLES + "INSERT INTO castle VALUES (1, 9, 'die'), (2, 9, 'live')");
-
-        assertThat(servers.rows("SELECT id, motto FROM merged.castle ORDER BY 1"))
-                .containsExactly("1 live", "2 die");
-    }
-
-    /** Purses of one person are known as such only when it is known that their accounts are one. */
-    @Test
-    void keysThatHoldReferencesWhichFollowAreComparedAfterTheseFollow() throws Exception {
-        String tables = ACCOUNTS + """
-                CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL UNIQUE, gold INT NOT NULL);
-                """;
-        merge(
-                """
-                tables: { account: { ids: offset }, purse: { ids: offset } }
-                references: [ purse.account -> account.id ]
-                unique:
-                  - { key: purse.account, on-clash: keep-first }
-                  - { key: account.login, on-clash: keep-first, references: follow }
-                """,
-                tables + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO purse VALUES (1, 1, 5)",
-                tables
-                        + "INSERT INTO account VALUES (1, 'Bob', 'b'), (2, 'Ann', 'c'); INSERT INTO purse VALUES (1, 1, 6), (2, 2, 7)");
-
-        assertThat(servers.rows("SELECT account, gold FROM merged.purse ORDER BY 1"))
-                .containsExactly("1 5", "11 6");
-    }
-
-    @Test
     void whatRefersToIdsThatMeanTheSameEverywhereCannotFollowToAnotherOne() throws Exception {
         String tables = ACCOUNTS + "CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL);";
         String yaml = """
@@ -205,48 +158,7 @@ class PolicyCornersTest extends H2MergeCase {
 
     // -------------------------------------------------------------------------------------------------------- where
 
-    @Test
-    void whereAsksTheConditionOfTheRowThatIsKeptByItself() throws Exception {
-        String tables =
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, active INT NOT NULL);";
-        PlanFile plan = merge(
-                """
-                tables: { hero: { where: "active = 1", ids: offset } }
-                unique: [ { key: hero.name, on-clash: keep-first } ]
-                """,
-                tables + "INSERT INTO hero VALUES (1, 'Ann', 0), (2, 'Bob', 1)",
-                tables + "INSERT INTO hero VALUES (1, 'Ann', 1), (2, 'Bob', 1)",
-                tables + "INSERT INTO hero VALUES (1, 'Ann', 1), (2, 'Bob', 0)");
-
-        assertThat(where(plan, "s1", "hero", "1"))
-                .isEqualTo("s1.hero (id = 1) stays behind: it does not fulfil active = 1");
-        assertThat(where(plan, "s2", "hero", "1")).isEqualTo("s2.hero (id = 1) is merged.hero (id = 11)");
-        assertThat(where(plan, "s3", "hero", "1"))
-                .startsWith("s3.hero (id = 1) stays behind: it gives way to s2.hero (id = 1) of an earlier source");
-        assertThat(where(plan, "s3", "hero", "2"))
-                .startsWith("s3.hero (id = 2) stays behind: it does not fulfil active = 1");
-    }
-
     // --------------------------------------------------------------------------------------------------- orphans, ids
-
-    @Test
-    void tablesMayLeaveEachOthersRowsOut() throws Exception {
-        String tables = """
-                CREATE TABLE egg (id INT PRIMARY KEY AUTO_INCREMENT, hen INT NULL);
-                CREATE TABLE hen (id INT PRIMARY KEY AUTO_INCREMENT, egg INT NULL);
-                INSERT INTO egg VALUES (1, 1), (2, NULL);
-                INSERT INTO hen VALUES (1, 2);
-                """;
-        String yaml = """
-                references:
-                  - { from: egg.hen, to: hen.id, orphans: drop }
-                  - { from: hen.egg, to: egg.id, orphans: drop }
-                """;
-
-        merge(yaml, tables, tables + "INSERT INTO egg VALUES (3, 99); INSERT INTO hen VALUES (2, 3);");
-        assertThat(servers.rows("SELECT COUNT(*) FROM merged.egg")).containsExactly("4");
-        assertThat(servers.rows("SELECT COUNT(*) FROM merged.hen")).containsExactly("2");
-    }
 
     @Test
     void idsThatAreKeptAsOrphansMayBeAnotherServersWhereTheyMeanTheSameEverywhere() throws Exception {
@@ -261,18 +173,6 @@ class PolicyCornersTest extends H2MergeCase {
                 tables + "INSERT INTO kind VALUES (2); INSERT INTO item VALUES (1, 2)");
 
         assertThat(servers.rows("SELECT kind FROM merged.item ORDER BY id")).containsExactly("2", "3", "2");
-    }
-
-    @Test
-    void idsOfATableOfTheMainServerAreNotMoved() throws Exception {
-        String tables = "CREATE TABLE town (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO town VALUES (1);";
-
-        assertThat(errors(plan("tables: { town: { class: main-only, ids: offset } }\n", tables, tables)))
-                .satisfiesExactly(says(
-                        "CONFIG_IDS town.id: ids of a main-only table are the main server's",
-                        "other sources' rows refer to these",
-                        "leave ids out",
-                        "or choose another class []"));
     }
 
     @Test

@@ -25,19 +25,6 @@ class RowsInDoubtTest extends H2MergeCase {
 
     // --------------------------------------------------------------------------------------------------- conditions
 
-    @Test
-    void aConditionThatNamesATableWithoutItsDatabaseIsRefused() throws Exception {
-        String tables = PLAYERS + "CREATE TABLE vip (player INT PRIMARY KEY);";
-
-        assertThat(errors(plan("tables: { players: { where: 'id IN (SELECT player FROM vip)' } }\n", tables, "", "")))
-                .singleElement()
-                .asString()
-                .startsWith("CONFIG_CONDITION players: the condition 'id IN (SELECT player FROM vip)'")
-                .containsSubsequence(
-                        "names a table or a routine without its database (Table \"vip\" not found",
-                        "): write {source}. before it; correct ");
-    }
-
     // ------------------------------------------------------------------------------------------------------ renames
 
     @Test
@@ -173,26 +160,6 @@ class RowsInDoubtTest extends H2MergeCase {
         assertThat(servers.rows("SELECT owner FROM merged.items ORDER BY id")).containsExactly("1", "11");
     }
 
-    @Test
-    void aRowOfOneReferenceAlwaysAndOfAnotherUnderAConditionIsRefused() throws Exception {
-        assertThat(errors(plan(
-                        """
-                        references:
-                          - { from: items.owner, to: guilds.id }
-                          - { from: items.owner, to: players.id, when: 't = 1' }
-                        """,
-                        OWNED,
-                        "INSERT INTO items VALUES (1, 2, 2)",
-                        "INSERT INTO items VALUES (1, 1, 2), (2, 2, 1)")))
-                .singleElement()
-                .asString()
-                .startsWith("REFERENCE_AMBIGUOUS s2.items.owner: 1 rows fulfil")
-                .containsSubsequence(
-                        "items.owner -> guilds.id (references in line 7 of merged.yaml)",
-                        "items.owner -> players.id when t = 1 (")
-                .endsWith(" [owner = 2, id = 1]");
-    }
-
     private static final String ITEMS = PLAYERS + """
             CREATE TABLE kinds (id INT PRIMARY KEY, owned INT NOT NULL);
             CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);
@@ -237,37 +204,6 @@ class RowsInDoubtTest extends H2MergeCase {
                         .faults())
                 .anyMatch(fault -> fault.startsWith("items.owner -> players.id when ")
                         && fault.endsWith(": 1 rows of the target refer to nothing, 0 expected"));
-    }
-
-    @Test
-    void noRowStaysBehindForAReferenceWhoseConditionNeverHolds() throws Exception {
-        merge(
-                """
-                tables: { players: { where: 'id > 1', ids: offset }, kinds: { ids: static }, items: { ids: offset }, guilds: { ids: offset } }
-                references: [ items.guild -> guilds.id, { from: items.owner, to: players.id, when: 'kind = 99' } ]
-                """,
-                ITEMS.replace("INSERT INTO kinds VALUES (1, 1), (2, 0);", ""),
-                "INSERT INTO items VALUES (1, 1, 1, 1), (2, 7, 2, 1)",
-                "INSERT INTO items VALUES (1, 1, 1, 1), (2, 2, 2, 1)");
-
-        assertThat(servers.rows("SELECT id, owner FROM merged.items ORDER BY 1"))
-                .containsExactly("1 1", "2 7", "11 1", "12 2");
-        assertThat(servers.rows("SELECT id FROM merged.players ORDER BY 1")).containsExactly("2", "12");
-    }
-
-    @Test
-    void idsOfTheMainServersRowsDoNotTellSourcesApart() throws Exception {
-        String tables = "CREATE TABLE towns (id INT PRIMARY KEY); CREATE TABLE shops (town INT PRIMARY KEY);";
-        assertThat(errors(plan(
-                        "tables: { towns: { class: main-only, ids: keep } }\nreferences: [ shops.town -> towns.id ]\n",
-                        tables,
-                        "INSERT INTO towns VALUES (1), (2); INSERT INTO shops VALUES (1)",
-                        "INSERT INTO towns VALUES (3); INSERT INTO shops VALUES (1)")))
-                .anySatisfy(says(
-                        "CONFIG_IDS towns.id: ids of a main-only table are the main server's",
-                        "other sources' rows refer to these",
-                        "leave ids out",
-                        "or choose another class []"));
     }
 
     // ------------------------------------------------------------------------------------------------------ sources

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run of a plan whose sources have changed since is refused, before it has written anything. */
 class SourceWatchIT {
@@ -75,40 +74,6 @@ class SourceWatchIT {
                             one,
                             "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = '" + target + "'"))
                     .isEqualTo("0");
-        }
-    }
-
-    /** As a restart of the server does; which is noticed where the target has its rows, or asks for them. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "tables: { online: { class: skip } }",
-                "tables: { online: { class: union } }",
-                "tables: { online: { class: skip } }\nreferences: [ p.id -> online.id ]"
-            })
-    void aTableInMemoryThatStaysBehindMayBeEmptied(String tables) throws Exception {
-        DatabaseServer on = DatabaseServer.mySqlOrMariaDb();
-        try (TestDatabase one = on.newDatabase();
-                TestDatabase other = on.newDatabase()) {
-            for (TestDatabase database : new TestDatabase[] {one, other}) {
-                database.execute(
-                        "CREATE TABLE online (id INT PRIMARY KEY) ENGINE=MEMORY",
-                        "CREATE TABLE p (id INT PRIMARY KEY)",
-                        "INSERT INTO online VALUES (" + (database == one ? 1 : 2) + ")",
-                        "INSERT INTO p SELECT id FROM online");
-            }
-            String target = ask(one, "SELECT DATABASE()") + "_t";
-            PlanFile file = plan(one, other, target, "counts\n" + tables);
-            other.execute("DELETE FROM online");
-            if (tables.equals("tables: { online: { class: skip } }")) {
-                MergeRun.carryOut(file, one.password(), NOBODY);
-                assertThat(ask(one, "SELECT COUNT(*) FROM " + target + ".p")).isEqualTo("2");
-                one.execute("DROP DATABASE " + target);
-            } else {
-                assertThatThrownBy(() -> MergeRun.carryOut(file, one.password(), NOBODY))
-                        .isInstanceOf(MergeRefusedException.class)
-                        .hasMessageContaining(" UTC: s2.online: it had 1 rows and has 0");
-            }
         }
     }
 

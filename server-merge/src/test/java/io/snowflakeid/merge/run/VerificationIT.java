@@ -280,23 +280,6 @@ class VerificationIT {
         }
     }
 
-    /** The time of the last write is told in seconds. */
-    @Test
-    void aSourceWhoseRowsWerePutBackIsProved() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
-            String hero = SmallGame.quoted(String.valueOf(game.sources().get("s2"))) + ".hero";
-            game.execute("DO SLEEP(1.1)", "UPDATE " + hero + " SET level = level + 1");
-
-            assertThatThrownBy(() -> game.faults(plan))
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageContaining("s2.hero: it was written to at ");
-
-            game.execute("UPDATE " + hero + " SET level = level - 1");
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
     @Test
     void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
