@@ -3,13 +3,11 @@ package io.snowflakeid.merge.h2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.schema.Column;
 import io.snowflakeid.merge.schema.Column.Kind;
 import io.snowflakeid.merge.schema.ForeignKey;
 import io.snowflakeid.merge.schema.Key;
 import io.snowflakeid.merge.schema.Schema;
-import io.snowflakeid.merge.schema.SchemaDifferences;
 import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -222,44 +220,6 @@ class H2CatalogTest {
     public static final class NoTrigger implements org.h2.api.Trigger {
         @Override
         public void fire(Connection connection, Object[] before, Object[] after) {}
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void findsInWhatTwoSchemasDiffer(boolean mysqlMode) throws SQLException {
-        try (TestDatabase database = database(mysqlMode);
-                Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            for (String schema : List.of("s1", "s2")) {
-                boolean other = schema.equals("s2");
-                statement.execute("CREATE SCHEMA \"" + schema + "\"");
-                statement.execute("SET SCHEMA \"" + schema + "\"");
-                statement.execute("CREATE TABLE \"p\" (\"id\" INT PRIMARY KEY, \"a\" VARCHAR(" + (other ? 20 : 10)
-                        + "), \"b\" " + (other ? "SMALLINT" : "INT") + ", \"c\" INT" + (other ? " DEFAULT 3" : "")
-                        + ", \"d\" INT" + (other ? "" : " NOT NULL") + (other ? "" : ", UNIQUE (\"b\")")
-                        + (other ? "" : ", CHECK (\"b\" > 0)") + ")");
-                statement.execute("CREATE TABLE \"q\" (\"id\" INT, \"p\" INT"
-                        + (other ? ")" : ", FOREIGN KEY (\"p\") REFERENCES \"p\")"));
-                statement.execute("CREATE VIEW \"v\" AS SELECT \"id\" FROM \"p\"");
-            }
-            statement.execute("CREATE TABLE \"more\" (\"id\" INT)");
-
-            List<Finding> findings = SchemaDifferences.between(
-                    SchemaReader.read(connection, "s1"), "s1", SchemaReader.read(connection, "s2"), "s2");
-
-            assertThat(findings)
-                    .extracting(finding -> finding.severity() + " " + finding.code() + " "
-                            + finding.subject().replaceAll("CONSTRAINT_.*", "x"))
-                    .containsExactlyInAnyOrder(
-                            "ERROR SCHEMA_TABLE_EXTRA s2.more",
-                            "ERROR SCHEMA_COLUMN_TYPE s2.p.a",
-                            "WARNING SCHEMA_COLUMN_TYPE s2.p.b",
-                            "WARNING SCHEMA_COLUMN_DEFAULT s2.p.c",
-                            "ERROR SCHEMA_COLUMN_NULLABLE s2.p.d",
-                            "ERROR SCHEMA_KEY s2.p.x",
-                            "ERROR SCHEMA_CHECK s2.p",
-                            "ERROR SCHEMA_FOREIGN_KEY s2.q.x");
-        }
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
@@ -11,8 +10,6 @@ import java.sql.SQLException;
 import java.util.List;
 
 class IdCheckIT {
-
-    private static final String[] CODES = {"ID_BEYOND_RANGE", "ID_RANGE", "ID_CLASH"};
 
     private static String table(String type) {
         return "CREATE TABLE p (id %s PRIMARY KEY AUTO_INCREMENT)".formatted(type);
@@ -58,24 +55,6 @@ class IdCheckIT {
         }
     }
 
-    @OnMySqlOrMariaDb
-    void valuesThatTheConditionLeavesOutAreNoIds(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            auras(game)
-                    .everywhere("CREATE TABLE other (id BIGINT UNSIGNED NOT NULL)")
-                    .in(2, "INSERT INTO other VALUES (9223372036854775809)")
-                    .config("""
-                            references:
-                              - { from: aura.caster, to: p.id, when: "caster < 4294967296" }
-                              - { from: other.id, to: p.id, orphans: keep }
-                            """);
-
-            assertThat(game.found("ID_BEYOND_RANGE"))
-                    .extracting(Finding::subject)
-                    .containsExactly("s2.other.id");
-        }
-    }
-
     private static PlannedGame auras(PlannedGame game) throws SQLException {
         return game.everywhere(
                         "CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT)",
@@ -83,15 +62,5 @@ class IdCheckIT {
                         "CREATE TABLE aura (caster BIGINT UNSIGNED NOT NULL)",
                         "INSERT INTO aura VALUES (1), (9000)")
                 .in(2, "INSERT INTO aura VALUES (17379390969236947564)");
-    }
-
-    @OnMySqlOrMariaDb
-    void ordinaryIdsAreNotMentioned(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(table("INT"), "INSERT INTO p VALUES (1), (9000)")
-                    .config("tables: { p: { id-range: 1..1000000, reserved: [ 20000..30000 ] } }");
-
-            assertThat(game.found(CODES)).isEmpty();
-        }
     }
 }

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** By which ways ids are made unique, in plans of real servers. */
@@ -71,18 +70,6 @@ class IdModesIT {
     }
 
     @OnMySqlOrMariaDb
-    void whereNoRoundDistanceFitsIdsArePackedTightly(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 3)) {
-            game.everywhere(PARENT.replace("INT", "SMALLINT"), ids(101, 10100));
-
-            IdDomain domain = game.domain("p.id");
-
-            assertThat(domain.mode()).isEqualTo(IdMode.OFFSET);
-            assertThat(shifts(domain)).containsExactly(0L, 10000L, 20000L);
-        }
-    }
-
-    @OnMySqlOrMariaDb
     void aNarrowerColumnThatRefersToThemForbidsAnOffset(DatabaseServer on) throws Exception {
         try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT, "CREATE TABLE c (p SMALLINT)", ids(1, 20000), "INSERT INTO c VALUES (1)")
@@ -139,25 +126,6 @@ class IdModesIT {
     }
 
     @OnMySqlOrMariaDb
-    void freshIdsOfSnowflakeIdsAreNotTakenForOthers(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            long id = 7L << 60;
-            game.everywhere(
-                            PARENT.replace("INT", "BIGINT"),
-                            "CREATE TABLE c (p BIGINT, k INT, UNIQUE (p, k), FOREIGN KEY (p) REFERENCES p (id))")
-                    .in(1, ids(id, id + 2), "INSERT INTO c VALUES (%d, 1)".formatted(id))
-                    .in(2, ids(id, id + 1, id + 3, id + 4), "INSERT INTO c VALUES (%d, 1)".formatted(id))
-                    .config("references: [ { from: c.p, to: p.id, none: [ 0 ] } ]\ntables: { p: { ids: map } }");
-
-            IdDomain domain = game.domain("p.id");
-
-            assertThat(domain.mode()).isEqualTo(IdMode.MAP);
-            assertThat(domain.of(2).freshFrom()).isEqualTo(id + 3);
-            assertThat(game.found("UNIQUE_CLASH")).isEmpty();
-        }
-    }
-
-    @OnMySqlOrMariaDb
     void freshIdsBeginAboveThoseOfDeletedRows(DatabaseServer on) throws Exception {
         try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere(PARENT, ids(1, 2, 500), "DELETE FROM p WHERE id = 500")
@@ -174,60 +142,6 @@ class IdModesIT {
                     .config("tables: { p: { ids: map } }");
 
             assertThat(game.domain("p.id").of(2).freshFrom()).isEqualTo(3);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void freshIdsThatDoNotFitEitherAreAnError(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            long[] many = IntStream.rangeClosed(1, 70).asLongStream().toArray();
-            game.everywhere(PARENT.replace("INT", "TINYINT"), ids(many));
-
-            assertThat(game.found("ID_RANGE"))
-                    .satisfiesExactly(finding(
-                            Severity.ERROR,
-                            "ID_RANGE",
-                            "p.id",
-                            List.of(
-                                    "70 fresh ids for source s2 do not fit between 71 and 127",
-                                    "the greatest id of p.id (tinyint)",
-                                    "widen the column on the main server"),
-                            null,
-                            List.of()));
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void anUnsignedColumnTakesTwiceAsMany(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(PARENT.replace("INT", "TINYINT UNSIGNED"), ids(1, 100));
-
-            assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 100L);
-            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.OFFSET);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void idsThatClashThoughTheyAreToBeKeptAreAnErrorWithTheirNumber(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 3)) {
-            game.everywhere(PARENT)
-                    .in(1, ids(1, 2, 3))
-                    .in(2, ids(2, 3, 4))
-                    .in(3, ids(3, 9))
-                    .config("tables: { p: { ids: keep } }");
-
-            assertThat(game.found("ID_CLASH"))
-                    .satisfiesExactly(finding(
-                            Severity.ERROR,
-                            "ID_CLASH",
-                            "p.id",
-                            List.of(
-                                    "2 ids are on more than one source",
-                                    "are to be kept",
-                                    "set ids to auto, offset or map",
-                                    "or to static if they mean the same there"),
-                            2L,
-                            List.of("2 on s1, s2", "3 on s1, s2, s3")));
         }
     }
 }

@@ -122,31 +122,6 @@ class LeftOutFindingsTest {
     }
 
     @Test
-    void countsAllRowsThatGiveWayWhicheverSourceTheyGiveWayTo() throws Exception {
-        try (H2Servers servers = H2Servers.inMySqlMode("left-out-three")) {
-            servers.script("s1", HOUSES + "INSERT INTO houses VALUES (1, 1, NULL), (2, 9, NULL), (3, 1, NULL);");
-            servers.script("s2", HOUSES + "INSERT INTO houses VALUES (1, 2, NULL), (2, 1, NULL), (3, 9, NULL);");
-            servers.script("s3", HOUSES + "INSERT INTO houses VALUES (1, 9, NULL), (2, 2, NULL), (3, 2, NULL);");
-            Path config = servers.config(folder, "merged", """
-                    tables: { houses: { ids: static } }
-                    unique: [ { key: houses.id, on-clash: keep-first, references: drop } ]
-                    """, "s1", "s2", "s3");
-
-            assertThat(MergePlanner.plan(
-                                    ConfigReader.read(config),
-                                    servers.password(),
-                                    folder.resolve("plan.json"),
-                                    progress -> {})
-                            .plan()
-                            .findings())
-                    .filteredOn(finding -> finding.code().name().equals("LEFT_OUT"))
-                    .extracting(Finding::message)
-                    .containsExactly(
-                            "6 of 9 rows stay behind (s2 3 of 3, s3 3 of 3): 6 give way to a row with the same id");
-        }
-    }
-
-    @Test
     void warnsOfNamesThatStayInColumnsThatFollowARename() throws Exception {
         String tables = "CREATE TABLE players (id INT PRIMARY KEY, name VARCHAR(9) UNIQUE, active INT);"
                 + "CREATE TABLE deaths (id INT PRIMARY KEY, killer VARCHAR(9));";

@@ -4,12 +4,7 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.schema.Schema;
-import io.snowflakeid.merge.schema.SchemaReader;
-import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
@@ -17,10 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,7 +25,6 @@ final class PlannedGame implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Path folder;
     private String config = "";
-    private String user;
     private MergeProgress.Listener listener = progress -> {};
 
     static PlannedGame on(DatabaseServer server, int count) throws SQLException {
@@ -50,7 +42,6 @@ final class PlannedGame implements AutoCloseable {
                 names.add(connection.getCatalog());
             }
         }
-        user = databases.get(0).user();
         try {
             folder = Files.createTempDirectory("plan");
         } catch (IOException e) {
@@ -75,11 +66,6 @@ final class PlannedGame implements AutoCloseable {
     /** More lines of merge.yaml. */
     PlannedGame config(String lines) {
         config = lines;
-        return this;
-    }
-
-    PlannedGame as(String other) {
-        user = other;
         return this;
     }
 
@@ -110,7 +96,8 @@ final class PlannedGame implements AutoCloseable {
     }
 
     PlanFile plan() throws SQLException, IOException {
-        StringBuilder yaml = new StringBuilder("server: { url: '" + url() + "', user: " + user + " }\nsources:\n");
+        StringBuilder yaml = new StringBuilder(
+                "server: { url: '" + url() + "', user: " + databases.get(0).user() + " }\nsources:\n");
         for (int i = 0; i < names.size(); i++) {
             yaml.append("  s").append(i + 1).append(": ").append(names.get(i)).append('\n');
         }
@@ -130,39 +117,6 @@ final class PlannedGame implements AutoCloseable {
                 .filter(domain -> domain.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** The plan, and what it was made from. */
-    record Draft(Game game, MergePlan plan, Server server) implements AutoCloseable {
-        @Override
-        public void close() {
-            server.close();
-        }
-    }
-
-    /** For a check alone, with settings that a test makes up. */
-    Draft draft() throws SQLException, IOException {
-        MergePlan plan = plan().plan();
-        Server server = Server.connect(url(), user, password(), 4, null);
-        Sessions sessions = new Sessions(server, Duration.ofSeconds(1));
-        List<Schema> schemas = new ArrayList<>();
-        for (String name : names) {
-            schemas.add(sessions.with(session -> SchemaReader.read(session, name)));
-        }
-        return new Draft(
-                new Game(ConfigReader.read(folder.resolve("merge.yaml")), plan.sources(), schemas, sessions),
-                plan,
-                server);
-    }
-
-    /** The first column of the first row. */
-    String ask(int source, String sql) throws SQLException {
-        try (Connection connection = connect(source);
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return String.valueOf(row.getString(1));
-        }
     }
 
     @Override

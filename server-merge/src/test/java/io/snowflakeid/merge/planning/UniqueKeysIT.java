@@ -4,17 +4,14 @@ import static io.snowflakeid.merge.Said.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the plan takes for the same in a unique key, beside what the server does. */
 class UniqueKeysIT {
@@ -33,9 +30,6 @@ class UniqueKeysIT {
             "61/6109",
             "6120/61C2A020");
 
-    @TempDir
-    private Path folder;
-
     @OnMySqlAndMariaDb
     void textsClashInThePlanIfTheyDoInAnIndex(DatabaseServer on) throws Exception {
         List<String> collations = new ArrayList<>(COLLATIONS);
@@ -43,20 +37,19 @@ class UniqueKeysIT {
                 on == DatabaseServer.MYSQL
                         ? List.of("utf8mb4_0900_ai_ci", "utf8mb4_0900_as_cs")
                         : List.of("utf8mb4_unicode_nopad_ci", "utf8mb4_uca1400_ai_ci"));
-        try (GameServers servers = GameServers.on(on, 2);
-                Connection connection = servers.connect()) {
+        try (PlannedGame game = PlannedGame.on(on, 2);
+                Connection connection = game.connect(1)) {
             List<String> same = new ArrayList<>();
             for (String collation : collations) {
                 for (int i = 0; i < PAIRS.size(); i++) {
-                    if (planted(connection, servers, collation, i)) {
+                    if (planted(connection, List.of(game.database(1), game.database(2)), collation, i)) {
                         same.add(collation + "_" + i + "(v)");
                     }
                 }
             }
 
-            List<String> found = PlannedServers.of(servers, folder, "").findings("UNIQUE_CLASH").stream()
-                    .map(Finding::subject)
-                    .toList();
+            List<String> found =
+                    game.found("UNIQUE_CLASH").stream().map(Finding::subject).toList();
 
             assertThat(same).hasSizeGreaterThan(10).hasSizeLessThan(collations.size() * PAIRS.size());
             assertThat(found).containsExactlyInAnyOrderElementsOf(same);
@@ -64,11 +57,10 @@ class UniqueKeysIT {
     }
 
     /** One of the texts on each server; whether the server takes them for the same, or cannot hold them. */
-    private static boolean planted(Connection connection, GameServers servers, String collation, int number)
+    private static boolean planted(Connection connection, List<String> databases, String collation, int number)
             throws SQLException {
         String type = "VARCHAR(9) CHARACTER SET " + collation.split("_", 2)[0] + " COLLATE " + collation + " NOT NULL";
         String[] texts = PAIRS.get(number).split("/", 2);
-        List<String> databases = List.copyOf(servers.sources().values());
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TEMPORARY TABLE " + databases.get(0) + ".truth (v " + type + ", UNIQUE KEY (v))");
             int rows = 0;

@@ -91,21 +91,6 @@ class SchemaCopyIT {
     }
 
     @OnMySqlAndMariaDb
-    void aHashedKeyIsAKeyOnInnoDb(DatabaseServer server) throws SQLException {
-        try (TestDatabase source = server.newDatabase();
-                TestDatabase target = server.newDatabase()) {
-            source.execute("CREATE TABLE t (id INT PRIMARY KEY, a INT, KEY by_a (a) USING HASH) ENGINE=MEMORY");
-            Schema read = Copies.read(source, source.name());
-
-            Table copy = Objects.requireNonNull(
-                    Copies.of(read, target, target.name()).tables().get("t"));
-
-            assertThat(copy.keys())
-                    .isEqualTo(Objects.requireNonNull(read.tables().get("t")).keys());
-        }
-    }
-
-    @OnMySqlAndMariaDb
     void aCounterThatIsSecondInItsKeyIsRejected(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase()) {
             source.execute("CREATE TABLE t (g INT, id INT AUTO_INCREMENT, PRIMARY KEY (g, id)) ENGINE=MyISAM");

@@ -129,21 +129,6 @@ class SchemaReaderIT {
     }
 
     @OnMySqlAndMariaDb
-    void tellsCountersAsTheyAreNow(DatabaseServer server) throws SQLException {
-        try (TestDatabase database = server.newDatabase()) {
-            database.execute("CREATE TABLE t (id INT AUTO_INCREMENT PRIMARY KEY)", "INSERT INTO t VALUES (1)");
-            String name = database.name();
-            assertThat(table(Copies.read(database, name), "t").nextAutoIncrement())
-                    .isEqualTo(2);
-
-            database.execute("INSERT INTO t VALUES (41)");
-
-            assertThat(table(Copies.read(database, name), "t").nextAutoIncrement())
-                    .isEqualTo(42);
-        }
-    }
-
-    @OnMySqlAndMariaDb
     void leavesOutTheTablesOfAnEarlierMerge(DatabaseServer server) throws SQLException {
         try (TestDatabase database = server.newDatabase()) {
             database.execute("CREATE TABLE snowflakes (id INT PRIMARY KEY)");
