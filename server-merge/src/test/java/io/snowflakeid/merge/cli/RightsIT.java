@@ -77,28 +77,6 @@ class RightsIT {
     }
 
     @OnMySqlAndMariaDb
-    void aPlanOfAUserWhoMayReadSomeTablesAloneIsRefused(DatabaseServer on) throws Exception {
-        try (Sources sources = sources(on)) {
-            createUser(sources);
-            try {
-                grant(sources, "SELECT, TRIGGER, LOCK TABLES", sources.first().name(), "*");
-                grant(sources, "SELECT", sources.second().name(), "p");
-
-                call("plan", "--config", config(sources), "--out", plan())
-                        .exitsWith(4)
-                        .err()
-                        .containsSubsequence(
-                                "the user lacks a right in the step 'read definitions' (",
-                                "SELECT command denied to user",
-                                GRANT,
-                                "then call the same command again");
-            } finally {
-                sources.first().execute("DROP USER " + user);
-            }
-        }
-    }
-
-    @OnMySqlAndMariaDb
     void aRunStopsAtADeniedStatementAndContinuesAfterTheGrant(DatabaseServer on) throws Exception {
         try (Sources sources = sources(on)) {
             createUser(sources);

@@ -1,21 +1,165 @@
 package io.snowflakeid.merge.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Two small servers on H2, merged by the commands that an operator types, one after the other. */
 class WholeMergeTest {
+
+    private final TestDatabase server = TestDatabase.h2("whole_merge");
 
     @TempDir
     private Path folder;
 
+    private Path plan;
+
     @Test
-    void theCommandsMergeTwoServersOnH2() throws SQLException, IOException {
-        try (TestDatabase server = TestDatabase.h2("whole_merge")) {
-            new WholeMerge(server, "game_", folder).play();
+    void theCommandsMergeTwoServers() throws SQLException, IOException {
+        plan = folder.resolve("plan.json");
+        try (server) {
+            fill("s1", "(1, 'Anna', 5), (2, 'Bob', 5)", "(1, 1), (2, 2)");
+            refusesASourceThatIsNotThere();
+            fill("s2", "(1, 'Anna', 5), (2, 'Cid', 0), (3, 'Dora', 5)", "(1, 1), (2, 2), (3, 3)");
+            plansWithFindings();
+            runs();
+            verifies();
+            tellsWhereRowsAre();
+            reports();
         }
+    }
+
+    private void fill(String name, String players, String mails) throws SQLException {
+        String schema = "game_" + name;
+        server.execute(
+                "CREATE SCHEMA " + schema,
+                "CREATE TABLE " + schema
+                        + ".players (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) NOT NULL,"
+                        + " lastlogin INT NOT NULL, CONSTRAINT players_name UNIQUE (name))",
+                "CREATE TABLE " + schema + ".mail (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, sender_id INT NOT NULL)",
+                "INSERT INTO " + schema + ".players (id, name, lastlogin) VALUES " + players,
+                "INSERT INTO " + schema + ".mail (id, sender_id) VALUES " + mails);
+    }
+
+    private CommandLineRun run(String... arguments) {
+        return CommandLineRun.of(new MergeEngine(), arguments);
+    }
+
+    private Path config(String more) throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), server.password() + "\n");
+        return Files.writeString(
+                folder.resolve("merge.yaml"), """
+                server: { url: "%s", user: %s, password-file: %s }
+                sources: { s1: game_s1, s2: game_s2 }
+                target: game_merged
+                execution: { writers: 2, retry-seconds: 5 }
+                tables: { players: { where: "lastlogin > 0" } }
+                references: [ mail.sender_id -> players.id ]
+                %s
+                """.formatted(server.url(), server.user(), password.getFileName(), more));
+    }
+
+    private void refusesASourceThatIsNotThere() throws IOException {
+        run("plan", "--config", config("").toString(), "--out", plan.toString())
+                .exitsWith(2)
+                .err()
+                .contains("\nerror: source s2: ")
+                .contains("game_s2");
+    }
+
+    private void plansWithFindings() throws IOException {
+        run("plan", "--config", config("").toString(), "--out", plan.toString())
+                .exitsWith(1)
+                .out()
+                .contains("error:\n")
+                .contains("players")
+                .contains("The plan cannot be run");
+        run("run", "--plan", plan.toString()).exitsWith(3).err().startsWith("error: " + plan + " has errors");
+
+        Path config = config("unique: [ { key: players.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]");
+        run("plan", "--config", config.toString(), "--out", plan.toString())
+                .exitsWith(0)
+                .out()
+                .contains("2 sources, 2 tables, 8 rows to copy; ")
+                .contains("Next: run --plan " + plan);
+    }
+
+    private void runs() {
+        run("verify", "--plan", plan.toString())
+                .exitsWith(3)
+                .err()
+                .isEqualTo(
+                        "error: the run of this plan into game_merged is not begun, not finished: call run until it ends\n");
+        run("run", "--plan", plan.toString()).exitsWith(0).out().startsWith("everything is merged into game_merged. ");
+        run("run", "--plan", plan.toString()).exitsWith(3).err().contains("was carried out already");
+    }
+
+    private void verifies() throws SQLException {
+        run("verify", "--plan", plan.toString(), "--sessions", "2")
+                .exitsWith(0)
+                .out()
+                .contains("8 rows in 2 tables compared in ");
+        server.execute("UPDATE game_merged.players SET lastlogin = 6 WHERE name = 'Bob'");
+        run("verify", "--plan", plan.toString()).exitsWith(1).out().startsWith("1 difference:\n  ");
+        server.execute("UPDATE game_merged.players SET lastlogin = 5 WHERE name = 'Bob'");
+        run("verify", "--plan", plan.toString()).exitsWith(0);
+    }
+
+    private void tellsWhereRowsAre() {
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "1")
+                .exitsWith(0)
+                .out()
+                .startsWith("s2.players (id = 1) is game_merged.players (id = ")
+                .contains("\n  name  Anna.s2\n");
+        run("where", "--plan", plan.toString(), "--server", "s1", "--table", "players", "--id", "1")
+                .exitsWith(0)
+                .out()
+                .isEqualTo("s1.players (id = 1) is game_merged.players (id = 1)\n  id  1\n");
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "mail", "--id", "3")
+                .exitsWith(0)
+                .out()
+                .contains("\n  sender_id  ");
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "2")
+                .exitsWith(1)
+                .out()
+                .startsWith("s2.players (id = 2) stays behind: it does not fulfil lastlogin > 0\n");
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "99")
+                .exitsWith(1)
+                .out()
+                .startsWith("s2.players (id = 99) ");
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "x")
+                .exitsWith(2)
+                .err()
+                .endsWith("but 'x' is no whole number\n");
+        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "1,2")
+                .exitsWith(2)
+                .err()
+                .isEqualTo("error: table players has the key (id): give 1 values, not 2\n");
+    }
+
+    private void reports() throws IOException {
+        Path reports = folder.resolve("reports");
+        run("report", "--plan", plan.toString(), "--out", reports.toString())
+                .exitsWith(0)
+                .out()
+                .isEqualTo(reports.resolve("report.html") + "\n");
+
+        JsonNode report =
+                new JsonMapper().readTree(reports.resolve("report.json").toFile());
+        assertThat(report.path("failures")).isEmpty();
+        assertThat(report.at("/run/rows").longValue()).isEqualTo(8);
+        assertThat(report.at("/sources/1/rows").longValue()).isEqualTo(6);
+        assertThat(report.at("/sources/1/copied").longValue()).isEqualTo(4);
+        assertThat(report.at("/uniques").findValuesAsText("after")).contains("Anna.s2");
+        assertThat(report.path("checks")).isNotEmpty();
+        assertThat(reports.resolve("report.html")).content().contains("Anna.s2").contains("the target may be used");
     }
 }
