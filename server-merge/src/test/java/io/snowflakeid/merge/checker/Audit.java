@@ -120,25 +120,6 @@ final class Audit {
                 .put(oldId, newId);
     }
 
-    /** Which row of which source has that id in the target, as text; the id itself where nobody moved it. */
-    String origin(IdColumn column, long newId) {
-        if (origins.isEmpty() && !ranges.isEmpty()) {
-            fillOrigins();
-        }
-        return origins.getOrDefault(column, Map.of()).getOrDefault(newId, Long.toString(newId));
-    }
-
-    private final Map<IdColumn, Map<Long, String>> origins = new HashMap<>();
-
-    private void fillOrigins() {
-        ranges.forEach((column, bySource) -> {
-            Map<Long, String> ofColumn = origins.computeIfAbsent(column, id -> new HashMap<>());
-            bySource.forEach((source, range) -> range.map()
-                    .forEach((oldId, newId) -> ofColumn.merge(
-                            newId, source + ":" + oldId, (one, other) -> one.compareTo(other) < 0 ? one : other)));
-        });
-    }
-
     /** The name in the target of what a source calls {@code oldName}. */
     String newName(String table, String column, int source, String oldName) {
         return renames.getOrDefault(rename(table, column, source, oldName), oldName);

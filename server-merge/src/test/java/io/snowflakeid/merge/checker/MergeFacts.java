@@ -34,7 +34,7 @@ public final class MergeFacts {
         FAIL,
         /** The row stays behind. */
         DROP,
-        /** NULL, or the first value that stands for none. */
+        /** NULL, or the first value that stands for none where the column takes no NULL. */
         CLEAR,
         /** It is moved as if the row were there. */
         KEEP

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.checker;
 
-import io.snowflakeid.merge.checker.MergeFacts.ReferenceFact;
 import io.snowflakeid.merge.checker.RowReader.Digest;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,48 +26,6 @@ public final class MergedFingerprint {
             lines.put(table.name(), line(rows));
         }
         return lines;
-    }
-
-    /** Of the rows with the ids that they had in their sources, where they have got fresh ones through a table of ids. */
-    public static Map<String, String> throughIdMaps(Connection connection, String database, MergeFacts facts)
-            throws SQLException {
-        Catalog catalog = new Catalog(connection, database);
-        RowReader reader = new RowReader(connection, catalog.isH2());
-        Audit audit = new Audit(connection, reader.quoted("").substring(1), database);
-        List<ReferenceFact> references = IndependentChecker.references(catalog, facts);
-        Map<String, String> lines = new TreeMap<>();
-        for (Catalog.Table table : catalog.tables().values()) {
-            Shape shape = new Shape(table, facts, references, audit);
-            int[] all = RowReader.range(table.written().size());
-            List<Digest> rows = new ArrayList<>();
-            reader.each(database, table, shape.expressions(), row -> {
-                translate(shape, audit, row);
-                rows.add(RowReader.digest(row, all));
-            });
-            lines.put(table.name(), line(rows));
-        }
-        return lines;
-    }
-
-    private static void translate(Shape shape, Audit audit, byte[][] row) {
-        byte[][] ids = row.clone();
-        for (Shape.OwnId own : shape.ownIds()) {
-            row[own.at()] = origin(audit, own.id(), ids[own.at()]);
-        }
-        for (Shape.Link link : shape.links()) {
-            if (link.applies(ids)) {
-                for (int i = 0; i < link.width(); i++) {
-                    int at = link.columnAt(i);
-                    row[at] = origin(audit, link.ids().get(i), ids[at]);
-                }
-            }
-        }
-    }
-
-    private static byte[] origin(Audit audit, Audit.IdColumn id, byte[] newId) {
-        return newId == null || !audit.isIdColumn(id)
-                ? newId
-                : RowReader.bytes(audit.origin(id, Long.parseLong(RowReader.text(newId))));
     }
 
     private static String line(List<Digest> rows) {

@@ -85,10 +85,8 @@ final class Shape {
             return fact.leftOut();
         }
 
-        byte[] cleared() {
-            return fact.none().isEmpty()
-                    ? null
-                    : RowReader.bytes(Long.toString(fact.none().get(0)));
+        byte[] none() {
+            return RowReader.bytes(Long.toString(fact.none().get(0)));
         }
     }
 

@@ -243,7 +243,7 @@ final class Sources {
                     var out = first && isKept(shape, source, row, false) ? outdone : leftOut;
                     for (ParentKey key : parent.getValue()) {
                         String value = RowReader.key(row, shape.positions(key.columns()));
-                        if (value != null && !isInTargetAllTheSame(shape, key, source, value)) {
+                        if (value != null && replacement(key, source, value) == null) {
                             out.computeIfAbsent(key, k -> new HashMap<>())
                                     .computeIfAbsent(source, number -> new HashSet<>())
                                     .add(value);
@@ -263,15 +263,6 @@ final class Sources {
                                 && (link.leftOut() != Lost.DROP
                                         || !(leftOut.containsKey(parent(link.fact()))
                                                 || outdone.containsKey(parent(link.fact())))));
-    }
-
-    /** Map data, of which the main source's rows stand for all; and rows in whose place another is kept. */
-    private boolean isInTargetAllTheSame(Shape shape, ParentKey key, int source, String value) {
-        boolean ofMain = facts.table(shape.name()).rows() == RowsOf.MAIN
-                && existing.getOrDefault(key, Map.of())
-                        .getOrDefault(1, Set.of())
-                        .contains(value);
-        return ofMain || replacement(key, source, value) != null;
     }
 
     Kept replacement(ParentKey key, int source, String value) {
@@ -305,11 +296,17 @@ final class Sources {
     private Lost fate(Shape.Link link, int source, byte[][] row) {
         ParentKey parent = parent(link.fact());
         String key = link.key(row);
-        if (!existing.get(parent).getOrDefault(source, Set.of()).contains(key)) {
+        RowsOf rows = facts.table(parent.table()).rows();
+        if (rows == RowsOf.NOBODY) {
+            return link.leftOut();
+        }
+        // what others refer to in a table of the main source's rows is the main source's
+        int owner = rows == RowsOf.MAIN ? 1 : source;
+        if (!has(existing, parent, owner, key)) {
             return link.fact().orphans();
         }
         boolean staysBehind =
-                has(leftOut, parent, source, key) || (link.fact().withItsRow() && has(outdone, parent, source, key));
+                has(leftOut, parent, owner, key) || (link.fact().withItsRow() && has(outdone, parent, owner, key));
         return staysBehind ? link.leftOut() : Lost.KEEP;
     }
 
@@ -361,7 +358,10 @@ final class Sources {
             if (!link.holdsId(row, i)) {
                 continue;
             }
-            mapped[at] = fate == Lost.CLEAR ? link.cleared() : newId(link.ids().get(i), source, row[at]);
+            boolean nullable = shape.table().column(shape.columns().get(at)).nullable();
+            mapped[at] = fate == Lost.CLEAR
+                    ? (nullable ? null : link.none())
+                    : newId(link.ids().get(i), source, row[at]);
         }
     }
 

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.crossed.Policies.Ids;
 import io.snowflakeid.merge.crossed.Policies.Orphans;
 import io.snowflakeid.merge.crossed.Policies.Parent;
 import io.snowflakeid.merge.crossed.Policies.When;
-import io.snowflakeid.merge.crossed.Policies.Where;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,18 +54,6 @@ final class CrossedRows {
         }
     }
 
-    List<Player> players() {
-        return players;
-    }
-
-    List<Item> items() {
-        return items;
-    }
-
-    List<Gem> gems() {
-        return gems;
-    }
-
     // ------------------------------------------------------------------------------------------------------ players
 
     private void addPlayers(int server) {
@@ -76,10 +63,7 @@ final class CrossedRows {
         add(server, 4, server == 1 ? "Dan1" : "Dan", true, new Integer[] {4, null, null}[server - 1]);
         add(server, 5, "Eve" + server, false, server);
         if (server != 3) {
-            // an id that means the same everywhere may be left out on one server and brought by another
-            boolean shared = policies.ids() == Ids.STATIC && policies.where() != Where.ALL;
-            long id = shared ? 1000 : id(server, 6);
-            players.add(new Player(server, "p" + server + ".6", id, "Fay" + server, server == 2, server));
+            add(server, 6, "Fay" + server, server == 2, server);
         }
         if (server == 3 && overlap() && policies.parent() != Parent.MAIN_ONLY) {
             add(server, 7, "Gus", true, 1);
@@ -109,12 +93,11 @@ final class CrossedRows {
         return 3L * place + (clash ? 0 : server - 1);
     }
 
-    /** The id of a player that this server does not have; where it can do no harm, another server has it. */
+    /** The id of a player that no server has. */
     private long nobody(int server) {
         return switch (policies.ids()) {
-            case STATIC -> overlap() ? (server == 3 ? 9 : 7) : id(server % 3 + 1, 4);
             case KEEP_APART -> 100L * server + 9;
-            case KEEP_INTERLEAVED, MAP_CLASHES -> 30 + server;
+            case STATIC, KEEP_INTERLEAVED, MAP_CLASHES -> 30 + server;
             case OFFSET, MAP -> 9;
         };
     }

@@ -1,7 +1,12 @@
 package io.snowflakeid.merge.crossed;
 
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Lost;
+import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One choice of everything that decides what becomes of a player's rows; it can be written as merge.yaml. */
 record Policies(
@@ -69,13 +74,21 @@ record Policies(
         private String yaml() {
             return this == NONE_THERE ? "fail" : yamlOf(this);
         }
+
+        private Lost lost() {
+            return this == NONE_THERE ? Lost.FAIL : Lost.valueOf(name());
+        }
     }
 
     /** Items of players that stay behind. */
     enum LeftOut {
         UNSAID,
         DROP,
-        CLEAR
+        CLEAR;
+
+        private Lost lost() {
+            return this == CLEAR ? Lost.CLEAR : Lost.DROP;
+        }
     }
 
     /** Which players go. */
@@ -123,8 +136,14 @@ record Policies(
 
     /** When an item's owner is a player. */
     enum When {
-        ALWAYS,
-        OF_KIND_1
+        ALWAYS(""),
+        OF_KIND_1("kind = 1");
+
+        private final String condition;
+
+        When(String condition) {
+            this.condition = condition;
+        }
     }
 
     /** All that can be asked for. */
@@ -176,9 +195,46 @@ record Policies(
         return orphans == Orphans.CLEAR || leftOut == LeftOut.CLEAR;
     }
 
-    /** Whether an item that should be of nobody can be. */
-    boolean clearsWhatCannotBe() {
-        return clears() && sentinel == Sentinel.NOTHING;
+    /** The code of the finding because of which there must be no such merge. */
+    Optional<String> refusal() {
+        boolean counted = parent != Parent.SKIP;
+        if (clears() && sentinel == Sentinel.NOTHING) {
+            return Optional.of("CONFIG_REFERENCE");
+        }
+        if (parent == Parent.MAIN_ONLY && ids != Ids.STATIC) {
+            return Optional.of("CONFIG_IDS");
+        }
+        if (parent == Parent.FIRST_FOLLOW && ids == Ids.STATIC) {
+            return Optional.of("FOLLOW_STATIC");
+        }
+        if (orphans == Orphans.FAIL && counted) {
+            return Optional.of("ORPHANS");
+        }
+        if (orphans == Orphans.KEEP && counted && ids.fresh()) {
+            return Optional.of("ORPHANS_UNMAPPABLE");
+        }
+        return orphans == Orphans.KEEP && counted && ids == Ids.KEEP_INTERLEAVED
+                ? Optional.of("ID_CLASH")
+                : Optional.empty();
+    }
+
+    /** What is asked for, in the checker's words; who is banned is not active. */
+    MergeFacts facts() {
+        long[] none = sentinel.zero() ? new long[] {0} : new long[0];
+        MergeFacts facts = new MergeFacts()
+                .rows(RowsOf.NOBODY, "banned")
+                .where("player", where == Where.ALL ? "" : "active = 1")
+                .where("item", childWhere == ChildWhere.ALL ? "" : "weight < 100")
+                .reference("item.owner -> player.id", when.condition, orphans.lost(), leftOut.lost(), none)
+                .reference("gem.item -> item.id")
+                .reference("gem.giver -> player.id", "", Lost.CLEAR, Lost.CLEAR);
+        return switch (parent) {
+            case SKIP -> facts.rows(RowsOf.NOBODY, "player");
+            case MAIN_ONLY -> facts.rows(RowsOf.MAIN, "player");
+            case FIRST_DROP -> facts.name("player.name", Clash.DROP_LATER);
+            case FIRST_FOLLOW -> facts.name("player.name", Clash.FOLLOW_FIRST);
+            case UNION -> facts.name("player.name", Clash.RENAME_LATER, "item.signed");
+        };
     }
 
     /** The part of merge.yaml behind the connections; ids of players are below the limit. */
