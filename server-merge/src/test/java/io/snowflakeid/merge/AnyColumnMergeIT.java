@@ -71,13 +71,15 @@ class AnyColumnMergeIT {
         types.put("key_char", "CHAR(12) COLLATE utf8mb4_general_ci = CONCAT(n, ' ', server)");
         types.put("key_bytes", "VARBINARY(20) = CONCAT(CHAR(n % 256), CHAR(0), CHAR(n DIV 256), CHAR(server))");
         types.put("key_fixed_bytes", "BINARY(6) = CONCAT(CHAR(n % 256), CHAR(n DIV 256), CHAR(server))");
-        types.put("key_date", "DATE = DATE('2000-01-01') + INTERVAL n * 2 + server DAY");
+        types.put(
+                "key_date",
+                "DATE = IF(n + server = 0, '0000-00-00', DATE('2000-01-01') + INTERVAL n * 2 + server DAY)");
         types.put(
                 "key_datetime",
-                "DATETIME(6) = TIMESTAMP('2000-01-01 00:00:00.123456') + INTERVAL n * 3 + server MICROSECOND");
+                "DATETIME(6) = IF(n + server = 0, '0000-00-00', TIMESTAMP('2000-01-01 00:00:00.123456') + INTERVAL n * 3 + server MICROSECOND)");
         types.put(
                 "key_timestamp",
-                "TIMESTAMP(3) = TIMESTAMP('2001-03-25 01:59:59.500') + INTERVAL n * 7 + server MINUTE");
+                "TIMESTAMP(3) = IF(n + server = 0, '0000-00-00', TIMESTAMP('2001-03-25 01:59:59.500') + INTERVAL n * 7 + server MINUTE)");
         types.put("key_time", "TIME(2) = SEC_TO_TIME(n * 997 - 99999 + server)");
         types.put("key_year", "YEAR = 1901 + n + server * 120");
         types.put("key_double", "DOUBLE = n / 3 + server / 7");

@@ -6,7 +6,6 @@ import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
@@ -99,18 +98,6 @@ class HardMergeIT {
     }
 
     @Test
-    void snowflakeIdsStay() throws Exception {
-        long base = 1_700_000_000_000_000_000L;
-        given(
-                "CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id))",
-                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 5) + ", " + base + ")",
-                "INSERT INTO t VALUES (" + (base + 1) + ", NULL), (" + (base + 9) + ", " + (base + 1) + ")",
-                "INSERT INTO t VALUES (" + (base + 2) + ", NULL)");
-        PlanFile plan = merges("", new MergeFacts());
-        assertThat(MergeTrial.modes(plan)).containsEntry("t.id", IdMode.KEEP);
-    }
-
-    @Test
     void onlyTheFewIdsThatClashAreReplaced() throws Exception {
         long base = 1_700_000_000_000_000_000L;
         given(
@@ -145,60 +132,6 @@ class HardMergeIT {
     }
 
     @Test
-    void whatFollowsThePersonMeetsWhatThePersonHas() throws Exception {
-        given(
-                "CREATE TABLE person (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL UNIQUE);"
-                        + " CREATE TABLE badge (person_id INT NOT NULL, kind INT NOT NULL, PRIMARY KEY (person_id, kind),"
-                        + " FOREIGN KEY (person_id) REFERENCES person (id));"
-                        + " INSERT INTO person (id, login) VALUES (4, 'same'); INSERT INTO badge VALUES (4, 1)",
-                "",
-                "INSERT INTO badge VALUES (4, 2)");
-        PlanFile plan = new MergeTrial(
-                        servers, folder, "unique: [ { key: person.login, on-clash: keep-first, references: follow } ]")
-                .plan();
-        assertThat(MergeTrial.findings(plan, Finding.Severity.ERROR))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH badge(person_id, kind): 1 values are on more than one source");
-    }
-
-    @Test
-    void theFirstBadgeOfAPersonIsKept() throws Exception {
-        given(
-                "CREATE TABLE person (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL UNIQUE);"
-                        + " CREATE TABLE badge (person_id INT PRIMARY KEY, won INT,"
-                        + " FOREIGN KEY (person_id) REFERENCES person (id));"
-                        + " CREATE TABLE photo (id INT PRIMARY KEY AUTO_INCREMENT, badge_id INT NOT NULL);"
-                        + " INSERT INTO person (id, login) VALUES (4, 'same'); INSERT INTO person (login) VALUES (RIGHT(DATABASE(), 12)), ('two')",
-                "INSERT INTO badge VALUES (4, 10), (5, 4); INSERT INTO photo VALUES (1, 4), (2, 5)",
-                "INSERT INTO badge VALUES (4, 12), (5, 3); INSERT INTO photo VALUES (1, 4), (2, 5)",
-                "INSERT INTO badge VALUES (4, 11), (6, 9); INSERT INTO photo VALUES (1, 4), (2, 6)");
-        merges(
-                """
-                references: [ photo.badge_id -> badge.person_id ]
-                unique:
-                  - { key: person.login, on-clash: keep-first, references: follow }
-                  - { key: badge.person_id, on-clash: keep-first, references: drop }
-                """,
-                new MergeFacts()
-                        .first("badge", "person_id")
-                        .reference("photo.badge_id -> badge.person_id", "", Lost.FAIL, Lost.DROP)
-                        .name("person.login", Clash.FOLLOW_FIRST));
-    }
-
-    @Test
-    void aTableThatASourceLacksIsTheOthers() throws Exception {
-        given(
-                "CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, u_id INT)",
-                "CREATE TABLE u (id INT PRIMARY KEY AUTO_INCREMENT, v INT); INSERT INTO u VALUES (1, 5); INSERT INTO t VALUES (1, 1)",
-                "INSERT INTO t VALUES (1, NULL)",
-                "CREATE TABLE u (id INT PRIMARY KEY AUTO_INCREMENT, v INT); INSERT INTO u VALUES (1, 6); INSERT INTO t VALUES (1, 1)");
-        PlanFile plan = new MergeTrial(servers, folder, "references: [ t.u_id -> u.id ]").plan();
-        assertThat(MergeTrial.findings(plan, Finding.Severity.ERROR))
-                .allMatch(line -> line.startsWith("SCHEMA_TABLE_MISSING s2.u"));
-    }
-
-    @Test
     void rowsLeftOutTakeTheirsAlongOverSeveralTables() throws Exception {
         given(
                 "CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, alive INT NOT NULL);"
@@ -218,27 +151,6 @@ class HardMergeIT {
     }
 
     @Test
-    void aConditionMayAskTheSourcesOtherTables() throws Exception {
-        given("CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, s INT); CREATE TABLE keepers (a_id INT PRIMARY KEY);"
-                + " INSERT INTO a VALUES (1, 1), (2, 2), (3, 3); INSERT INTO keepers VALUES (2), (3)");
-        merges(
-                "tables: { a: { where: \"id IN (SELECT k.a_id FROM {source}.keepers k)\" } }\n"
-                        + "references: [ keepers.a_id -> a.id ]",
-                new MergeFacts().where("a", "id IN (2, 3)").reference("keepers.a_id -> a.id"));
-    }
-
-    @Test
-    void theNamesOfThreeServersAreToldApart() throws Exception {
-        given("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);"
-                + " INSERT INTO p (name) VALUES ('bob'), ('ann')");
-        merges(
-                "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]",
-                new MergeFacts().name("p.name", Clash.RENAME_LATER));
-        assertThat(inTarget("SELECT name FROM p ORDER BY id"))
-                .containsExactly("bob", "ann", "bob.s2", "ann.s2", "bob.s3", "ann.s3");
-    }
-
-    @Test
     void namesInOtherCharacterSetsAreComparedAsTheTargetDoes() throws Exception {
         given(
                 "",
@@ -254,16 +166,6 @@ class HardMergeIT {
                 new MergeFacts().name("p.name", Clash.RENAME_LATER));
         assertThat(inTarget("SELECT name FROM p ORDER BY id"))
                 .containsExactly("Zoë", "Ann", "ZOE.s2", "zoe2", "zoé.s3", "ann .s3");
-    }
-
-    @Test
-    void triggersOfTheTargetAddNothing() throws Exception {
-        given(
-                "CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, v INT); CREATE TABLE log (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT);"
-                        + " CREATE TRIGGER t AFTER INSERT ON a FOR EACH ROW INSERT INTO log (a_id) VALUES (NEW.id);"
-                        + " INSERT INTO a (v) VALUES (1), (2)");
-        merges("references: [ log.a_id -> a.id ]", new MergeFacts().reference("log.a_id -> a.id"));
-        assertThat(inTarget("SELECT COUNT(*) FROM log")).containsExactly("6");
     }
 
     @Test

@@ -6,8 +6,6 @@ import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.run.MergeRun;
@@ -79,11 +77,6 @@ final class MergeTrial {
         assertThat(problems).isEmpty();
         assertThat(faults).isEmpty();
         return file;
-    }
-
-    /** How the ids of each domain are made unique, by the name of the domain. */
-    static Map<String, IdMode> modes(PlanFile file) {
-        return file.plan().domains().stream().collect(Collectors.toMap(IdDomain::name, IdDomain::mode));
     }
 
     private List<String> problems(MergeFacts facts) throws Exception {

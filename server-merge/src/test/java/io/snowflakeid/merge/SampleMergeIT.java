@@ -6,7 +6,6 @@ import io.snowflakeid.merge.testdata.SampleServer;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,14 +26,6 @@ class SampleMergeIT {
     void threeServersOnMariaDb() throws Exception {
         try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
             merges(servers, 400);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    @Tag("long")
-    void tenServers(DatabaseServer on) throws Exception {
-        try (GameServers servers = GameServers.on(on, 10)) {
-            merges(servers, 60);
         }
     }
 

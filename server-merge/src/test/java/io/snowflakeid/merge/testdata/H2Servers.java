@@ -31,14 +31,6 @@ public final class H2Servers implements AutoCloseable {
         return new H2Servers(TestDatabase.plainH2(name));
     }
 
-    /** Makes one schema and fills it with the sample game; servers are counted from 0. */
-    public H2Servers sample(String schema, int server, GameSize size) throws SQLException {
-        try (Connection connection = connect(schema)) {
-            SampleServer.fillH2(connection, server, size);
-        }
-        return this;
-    }
-
     /** Makes one schema, if it is not there, and runs a script in it. */
     public H2Servers script(String schema, String script) throws SQLException {
         try (Connection connection = connect(schema)) {
@@ -81,12 +73,6 @@ public final class H2Servers implements AutoCloseable {
 
     public String password() {
         return database.password();
-    }
-
-    /** Writes the shipped merge.yaml for these servers: their schemas are called like their aliases. */
-    public Path sampleConfig(Path folder, String target, String... aliases) throws IOException {
-        String shipped = Files.readString(SampleServer.file("merge.yaml"));
-        return config(folder, target, shipped.substring(shipped.indexOf("\ntables:")), aliases);
     }
 
     /** Writes a merge.yaml with these parts behind the connections; schemas are called like their aliases. */
