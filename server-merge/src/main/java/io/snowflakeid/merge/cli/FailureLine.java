@@ -10,11 +10,8 @@ import io.snowflakeid.merge.sql.DeniedRight;
 import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.sql.ServerWords;
 import io.snowflakeid.merge.sql.StepFailure;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.UnknownHostException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,9 +24,6 @@ import picocli.CommandLine.ParseResult;
 
 /** The one place where something that went wrong becomes a line on standard error and an exit code. */
 final class FailureLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
-
-    private static final int UNKNOWN_DATABASE = 1049;
-    private static final int READ_ONLY_TRANSACTION = 1792;
 
     /** What is told of a failure, a line each, and how the command ends. */
     private record Told(ExitCode code, List<String> lines) {
@@ -71,7 +65,8 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         }
         IOException file = causeOf(e, IOException.class);
         if (file != null) {
-            return new Told(ExitCode.USAGE, ofFile(file));
+            return new Told(
+                    ExitCode.USAGE, "a file cannot be read or written (" + file + "): correct its name or its rights");
         }
         if (causeOf(e, InterruptedException.class) != null) {
             return new Told(ExitCode.DATABASE, "the command was interrupted: " + again);
@@ -110,30 +105,12 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         if (Passing.is(e)) {
             return "the database failed" + seen + ": " + again;
         }
-        return switch (e.getErrorCode()) {
-            case READ_ONLY_TRANSACTION ->
-                "a condition calls a function that writes" + seen
-                        + ", and a plan writes nothing: correct the condition in merge.yaml";
-            case UNKNOWN_DATABASE -> "a database is not there" + seen + ": correct its name";
-            default ->
-                "the server refuses a statement" + seen
-                        + ": change what it complains about first, running it again does not help before";
-        };
+        return "the server refuses a statement" + seen
+                + ": change what it complains about first, running it again does not help before";
     }
 
     private static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
-    }
-
-    /** Exceptions of java.nio.file have no message but the name. */
-    private static String ofFile(IOException e) {
-        if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
-            return "file " + e.getMessage() + " is not there: correct the name";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "file " + e.getMessage() + " is refused to this user: change its rights, or name another";
-        }
-        return "a file cannot be read or written: " + e;
     }
 
     private static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {

@@ -11,9 +11,6 @@ import java.util.regex.Pattern;
  *
  * @param path the keys from the top, as an error shows them: {@code references[2].when}
  * @param key where its key stands; of an item of a list, where it begins
- * @param begin where it begins
- * @param kind what it is, as an error says it
- * @param text a scalar as it is written: {@code on} and {@code 0x10} are texts
  * @param children by key, or by {@link #item}
  */
 record YamlNode(String path, Place key, Place begin, String kind, String text, Map<String, YamlNode> children) {

@@ -32,28 +32,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A merge from its plan to its verification, as {@code report.json} has it and the page shows it. Times are in UTC. */
-final class MergeReport {
+record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, List<Rename>> renames) {
 
     private static final int VERSION = 1;
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double MILLIS_PER_SECOND = 1000.0;
     private static final Pattern NUMBERED_STEP = Pattern.compile("(reference|renames|follow) (\\d{1,9})( .*)?");
 
-    private final PlanFile file;
-    private final MergePlan plan;
-    private final RunRecord run;
-    private final Map<Integer, List<Rename>> renames;
-
-    private MergeReport(PlanFile file, RunRecord run, Map<Integer, List<Rename>> renames) {
-        this.file = file;
-        this.plan = file.plan();
-        this.run = run;
-        this.renames = renames;
-    }
-
     /** Puts together what is known; renames are the first ones, by the number of their {@link UniquePlan}. */
     static ObjectNode of(PlanFile file, RunRecord run, Map<Integer, List<Rename>> renames, String writtenAt) {
-        return new MergeReport(file, run, renames).report(writtenAt);
+        return new MergeReport(file, file.plan(), run, renames).report(writtenAt);
     }
 
     private ObjectNode report(String writtenAt) {

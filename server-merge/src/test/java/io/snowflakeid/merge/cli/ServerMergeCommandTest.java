@@ -296,13 +296,9 @@ class ServerMergeCommandTest {
                         "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER",
                         "then call the same command again"),
                 failure(
-                        new SQLException("Unknown database 'x'", "42000", 1049),
-                        4,
-                        "a database is not there (Unknown database 'x'): correct its name"),
-                failure(
                         new UncheckedIOException(new AccessDeniedException("names.csv")),
                         2,
-                        "file names.csv is refused to this user: change its rights, or name another"),
+                        "a file cannot be read or written (java.nio.file.AccessDeniedException: names.csv): correct its name or its rights"),
                 failure(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
                 failure(
                         new IllegalStateException("no\nway"),

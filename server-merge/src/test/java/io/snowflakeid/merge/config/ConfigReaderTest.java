@@ -367,7 +367,6 @@ class ConfigReaderTest {
                 "{ key: p.name, on-clash: rename, max-length: 0 } | max-length is 0, but must be from 1 to 65535",
                 "{ key: p.name, on-clash: rename, followed-by: [ 'a(b, c)' ] } | followed-by[0] 'a(b, c)' is wrong: column has 2 columns, but a name stands in one",
                 "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'uuid() = c' } ] } | followed-by[0].when calls uuid, whose answer changes from one statement to the next: write the value itself",
-                "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c = `Rand` ()' } ] } | followed-by[0].when calls Rand, whose answer changes from one statement to the next: write the value itself",
                 "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c = DATABASE()' } ] } | followed-by[0].when calls DATABASE, whose answer changes from one statement to the next: write the value itself",
                 "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c > @@session.x' } ] } | followed-by[0].when reads the variable @@session.x, which each session has for itself: write the value itself",
             })
