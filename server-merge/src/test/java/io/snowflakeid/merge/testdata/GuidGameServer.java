@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One server of a game that declares no foreign key and counts hardly any id itself: rows are known by a {@code guid}, columns are named
@@ -343,6 +345,24 @@ public final class GuidGameServer {
         }
     }
 
+    /** One row for each id. */
+    private void each(String table, String columns, List<Integer> ids, Function<Integer, Object[]> row)
+            throws SQLException {
+        write(table, columns, rows -> {
+            for (Integer id : ids) {
+                rows.add(row.apply(id));
+            }
+        });
+    }
+
+    private static Object[] row(Object... values) {
+        return values;
+    }
+
+    private static List<Integer> numbers(int first, int last) {
+        return IntStream.rangeClosed(first, last).boxed().toList();
+    }
+
     private <T> T one(List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
@@ -400,41 +420,21 @@ public final class GuidGameServer {
                         0);
             }
         });
-        write("instance", "id, map", rows -> {
-            for (int id : instances) {
-                rows.add(id, one(MAPS));
-            }
-        });
-        write("avatar_instance", "guid, instance", rows -> {
-            for (int id : some(avatars, 30)) {
-                rows.add(id, one(instances));
-            }
-        });
-        write("avatar_homebind", "guid, mapId, zoneId", rows -> {
-            for (int id : avatars) {
-                rows.add(id, one(MAPS), one(ZONES));
-            }
-        });
-        write("avatar_family", "guid, partner_id, father, mother, child", rows -> {
-            for (int id : some(avatars, 40)) {
-                rows.add(
+        each("instance", "id, map", instances, id -> row(id, one(MAPS)));
+        each("avatar_instance", "guid, instance", some(avatars, 30), id -> row(id, one(instances)));
+        each("avatar_homebind", "guid, mapId, zoneId", avatars, id -> row(id, one(MAPS), one(ZONES)));
+        each(
+                "avatar_family",
+                "guid, partner_id, father, mother, child",
+                some(avatars, 40),
+                id -> row(
                         id,
                         oneOrNone(avatars, 60),
                         oneOrNone(avatars, 80),
                         oneOrNone(avatars, 80),
-                        oneOrNone(avatars, 90));
-            }
-        });
-        write("account_data", "accountId, type", rows -> {
-            for (int account = 1; account <= accounts; account++) {
-                rows.add(account, random.nextInt(8));
-            }
-        });
-        write("level_rewards", "level", rows -> {
-            for (int level = 1; level <= 80; level++) {
-                rows.add(level);
-            }
-        });
+                        oneOrNone(avatars, 90)));
+        each("account_data", "accountId, type", numbers(1, accounts), account -> row(account, random.nextInt(8)));
+        each("level_rewards", "level", numbers(1, 80), level -> row(level));
         write("corpse", "corpseGuid, guid, mapId", rows -> {
             int corpse = 0;
             for (int id : some(avatars, 15)) {
@@ -445,11 +445,11 @@ public final class GuidGameServer {
     }
 
     private void fillWhatAvatarsHave() throws SQLException {
-        write("avatar_social", "guid, friend", rows -> {
-            for (int i = 0; i < avatars.size(); i++) {
-                rows.add(avatars.get(i), avatars.get((i * 7 + 3) % avatars.size()));
-            }
-        });
+        each(
+                "avatar_social",
+                "guid, friend",
+                numbers(0, avatars.size() - 1),
+                i -> row(avatars.get(i), avatars.get((i * 7 + 3) % avatars.size())));
         many("avatar_queststatus", "guid, quest", QUESTS, 6);
         many("avatar_spell", "guid, spell_id", SPELLS, 8);
         many("avatar_reputation", "guid, faction", 60, 5);
@@ -490,49 +490,37 @@ public final class GuidGameServer {
                 rows.add(one(avatars), oneOrNone(items, 60), slot, id);
             }
         });
-        write("item_refund", "item_guid, player_guid", rows -> {
-            for (int id : some(items, 10)) {
-                rows.add(id, avatar());
-            }
-        });
-        write("avatar_gifts", "guid, item_guid, entry", rows -> {
-            for (int id : some(items, 5)) {
-                rows.add(one(avatars), id, upTo(KINDS_OF_ITEMS));
-            }
-        });
-        write("avatar_equipmentsets", "guid, item0, item1", rows -> {
-            for (int id : some(avatars, 40)) {
-                rows.add(id, oneOrNone(items, 30), oneOrNone(items, 30));
-            }
-        });
-        write("auctionhouse", "id, houseid, itemguid, itemowner, buyguid", rows -> {
-            for (int id : auctions) {
-                rows.add(id, one(List.of(2, 6, 7)), one(items), avatar(), oneOrNone(avatars, 60));
-            }
-        });
-        write("auction_bids", "auctionId, bidderGuid", rows -> {
-            for (int id : some(auctions, 60)) {
-                rows.add(id, avatar());
-            }
-        });
-        write("petition", "ownerguid, petitionguid", rows -> {
-            for (int id : some(avatars, 8)) {
-                rows.add(id, one(items));
-            }
-        });
-        write("petition_sign", "petitionguid, playerguid, player_account, type", rows -> {
-            for (int id : some(avatars, 25)) {
-                rows.add(one(items), id, upTo(accounts), 9);
-            }
-        });
+        each("item_refund", "item_guid, player_guid", some(items, 10), id -> row(id, avatar()));
+        each(
+                "avatar_gifts",
+                "guid, item_guid, entry",
+                some(items, 5),
+                id -> row(one(avatars), id, upTo(KINDS_OF_ITEMS)));
+        each(
+                "avatar_equipmentsets",
+                "guid, item0, item1",
+                some(avatars, 40),
+                id -> row(id, oneOrNone(items, 30), oneOrNone(items, 30)));
+        each(
+                "auctionhouse",
+                "id, houseid, itemguid, itemowner, buyguid",
+                auctions,
+                id -> row(id, one(List.of(2, 6, 7)), one(items), avatar(), oneOrNone(avatars, 60)));
+        each("auction_bids", "auctionId, bidderGuid", some(auctions, 60), id -> row(id, avatar()));
+        each("petition", "ownerguid, petitionguid", some(avatars, 8), id -> row(id, one(items)));
+        each(
+                "petition_sign",
+                "petitionguid, playerguid, player_account, type",
+                some(avatars, 25),
+                id -> row(one(items), id, upTo(accounts), 9));
     }
 
     private void fillPets() throws SQLException {
-        write("avatar_pet", "id, entry, owner, modelid", rows -> {
-            for (int id : pets) {
-                rows.add(id, upTo(KINDS_OF_ITEMS), avatar(), upTo(20_000));
-            }
-        });
+        each(
+                "avatar_pet",
+                "id, entry, owner, modelid",
+                pets,
+                id -> row(id, upTo(KINDS_OF_ITEMS), avatar(), upTo(20_000)));
         write("pet_spell", "guid, spell", rows -> {
             for (int id : pets) {
                 int spell = upTo(SPELLS);
@@ -540,11 +528,11 @@ public final class GuidGameServer {
                 rows.add(id, spell + 1);
             }
         });
-        write("pet_aura", "guid, casterGuid, spell", rows -> {
-            for (int id : some(pets, 50)) {
-                rows.add(id, oneOrNone(avatars, 20), upTo(SPELLS));
-            }
-        });
+        each(
+                "pet_aura",
+                "guid, casterGuid, spell",
+                some(pets, 50),
+                id -> row(id, oneOrNone(avatars, 20), upTo(SPELLS)));
         write("avatar_aura", "guid, caster_type, caster, spell, item_guid", rows -> {
             for (int id : avatars) {
                 int type = random.nextInt(3);
@@ -555,16 +543,12 @@ public final class GuidGameServer {
     }
 
     private void fillGuilds() throws SQLException {
-        write("guild", "guildid, name, leaderguid", rows -> {
-            for (int id : guilds) {
-                rows.add(id, size.name(server, id, " Guild"), one(avatars));
-            }
-        });
-        write("guild_member", "guildid, guid, rank", rows -> {
-            for (int id : some(avatars, 60)) {
-                rows.add(one(guilds), id, random.nextInt(5));
-            }
-        });
+        each(
+                "guild",
+                "guildid, name, leaderguid",
+                guilds,
+                id -> row(id, size.name(server, id, " Guild"), one(avatars)));
+        each("guild_member", "guildid, guid, rank", some(avatars, 60), id -> row(one(guilds), id, random.nextInt(5)));
         write("guild_rank", "guildid, rid, rname", rows -> {
             for (int id : guilds) {
                 for (int rank = 0; rank < 5; rank++) {
@@ -594,11 +578,7 @@ public final class GuidGameServer {
                 }
             }
         });
-        write("guild_alliance", "guild1, guild2", rows -> {
-            for (int id : some(guilds, 50)) {
-                rows.add(id, one(guilds));
-            }
-        });
+        each("guild_alliance", "guild1, guild2", some(guilds, 50), id -> row(id, one(guilds)));
         write("guild_wars", "warId, attackerGuildId, defenderGuildId, winner", rows -> {
             for (int war = 1; war <= guilds.size() * 2; war++) {
                 int attacker = one(guilds);
@@ -615,26 +595,10 @@ public final class GuidGameServer {
                 rows.add(id, leader, chance(70) ? leader : one(avatars));
             }
         });
-        write("group_member", "guid, memberGuid", rows -> {
-            for (int id : some(avatars, 40)) {
-                rows.add(one(groups), id);
-            }
-        });
-        write("group_instance", "guid, instance", rows -> {
-            for (int id : groups) {
-                rows.add(id, one(instances));
-            }
-        });
-        write("arena_team", "arenaTeamId, captainGuid", rows -> {
-            for (int id : teams) {
-                rows.add(id, one(avatars));
-            }
-        });
-        write("arena_team_member", "arenaTeamId, guid", rows -> {
-            for (int id : some(avatars, 25)) {
-                rows.add(one(teams), id);
-            }
-        });
+        each("group_member", "guid, memberGuid", some(avatars, 40), id -> row(one(groups), id));
+        each("group_instance", "guid, instance", groups, id -> row(id, one(instances)));
+        each("arena_team", "arenaTeamId, captainGuid", teams, id -> row(id, one(avatars)));
+        each("arena_team_member", "arenaTeamId, guid", some(avatars, 25), id -> row(one(teams), id));
     }
 
     private void fillMail() throws SQLException {
@@ -645,29 +609,25 @@ public final class GuidGameServer {
                 rows.add(id, type, type == 2 ? 62 : 41, sender, avatar());
             }
         });
-        write("mail_items", "mail_id, item_guid, receiver", rows -> {
-            for (int id : some(items, 25)) {
-                rows.add(one(mails), id, avatar());
-            }
-        });
+        each("mail_items", "mail_id, item_guid, receiver", some(items, 25), id -> row(one(mails), id, avatar()));
     }
 
     private void fillCalendarAndTickets() throws SQLException {
-        write("calendar_events", "id, creator, type, dungeon", rows -> {
-            for (int id : events) {
-                rows.add(id, one(avatars), random.nextInt(5), chance(50) ? -1 : upTo(300));
-            }
-        });
-        write("calendar_invites", "id, event, invitee, sender", rows -> {
-            for (int id = 1; id <= events.size() * 3; id++) {
-                rows.add(id, one(events), avatar(), one(avatars));
-            }
-        });
-        write("gm_ticket", "ticketId, guid, closedBy, assignedTo", rows -> {
-            for (int id = 1; id <= avatars.size() / 4; id++) {
-                rows.add(id, avatar(), chance(30) ? 0 : chance(40) ? -1 : one(avatars), oneOrNone(avatars, 50));
-            }
-        });
+        each(
+                "calendar_events",
+                "id, creator, type, dungeon",
+                events,
+                id -> row(id, one(avatars), random.nextInt(5), chance(50) ? -1 : upTo(300)));
+        each(
+                "calendar_invites",
+                "id, event, invitee, sender",
+                numbers(1, events.size() * 3),
+                id -> row(id, one(events), avatar(), one(avatars)));
+        each(
+                "gm_ticket",
+                "ticketId, guid, closedBy, assignedTo",
+                numbers(1, avatars.size() / 4),
+                id -> row(id, avatar(), chance(30) ? 0 : chance(40) ? -1 : one(avatars), oneOrNone(avatars, 50)));
         write("reports", "created_by, updated_by, type, target", rows -> {
             for (int i = 0; i < avatars.size(); i++) {
                 int type = upTo(3);
@@ -726,11 +686,7 @@ public final class GuidGameServer {
                 rows.add(id, owner, chance(40) ? null : one(guilds), 1 + id % 5);
             }
         });
-        write("house_guests", "house_id, guest_guid", rows -> {
-            for (int id : some(avatars, 30)) {
-                rows.add(upTo(HOUSES), id);
-            }
-        });
+        each("house_guests", "house_id, guest_guid", some(avatars, 30), id -> row(upTo(HOUSES), id));
     }
 
     private void fillOthers() throws SQLException {
@@ -741,20 +697,8 @@ public final class GuidGameServer {
                 }
             }
         });
-        write("battleground", "max_avatars, map", rows -> {
-            for (int i = 0; i < 30; i++) {
-                rows.add(one(List.of(10, 15, 20, 40)), one(MAPS));
-            }
-        });
-        write("channels", "name", rows -> {
-            for (int i = 1; i <= 20; i++) {
-                rows.add(size.name(server, i, " channel"));
-            }
-        });
-        write("channel_bans", "channelId, playerGuid", rows -> {
-            for (int id : some(avatars, 20)) {
-                rows.add(upTo(20), id);
-            }
-        });
+        each("battleground", "max_avatars, map", numbers(1, 30), i -> row(one(List.of(10, 15, 20, 40)), one(MAPS)));
+        each("channels", "name", numbers(1, 20), i -> row(size.name(server, i, " channel")));
+        each("channel_bans", "channelId, playerGuid", some(avatars, 20), id -> row(upTo(20), id));
     }
 }
