@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
-import io.snowflakeid.merge.config.ConfigReader;
-import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.run.MergeRun;
 import io.snowflakeid.merge.run.MergeVerification;
 import io.snowflakeid.merge.testdata.GameServers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A merge from {@code merge.yaml} to proof: what an operator does, and then what the independent checker says. */
 final class MergeTrial {
@@ -35,19 +30,8 @@ final class MergeTrial {
     }
 
     PlanFile plan() throws Exception {
-        Path file = folder.resolve("merge.yaml");
-        Files.writeString(file, connections() + yaml);
-        MergeConfig config = ConfigReader.read(file);
-        return MergePlanner.plan(config, servers.password(), folder.resolve("plan.json"), NOBODY);
-    }
-
-    private String connections() {
-        String sources = servers.sources().entrySet().stream()
-                .map(source -> "  " + source.getKey() + ": " + source.getValue() + "\n")
-                .collect(Collectors.joining());
-        return "server:\n  url: \"" + servers.url() + "\"\n  user: " + servers.user() + "\nsources:\n" + sources
-                + "target: " + servers.target() + "\n"
-                + (yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 500 }\n");
+        String execution = yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 500 }\n";
+        return servers.plan(folder, execution + yaml, NOBODY);
     }
 
     /** The findings of that severity, one per line, so that a failing test shows them. */

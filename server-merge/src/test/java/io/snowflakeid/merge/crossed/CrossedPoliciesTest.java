@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.checker.IndependentChecker;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.run.MergeRun;
 import io.snowflakeid.merge.run.MergeVerification;
 import io.snowflakeid.merge.run.RowFate;
 import io.snowflakeid.merge.run.RowWhereabouts;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -94,11 +91,7 @@ class CrossedPoliciesTest {
     private PlanFile plan(GameServers servers, Policies policies) throws Exception {
         CrossedRows rows = new CrossedRows(policies);
         servers.filled((connection, server) -> SqlScript.run(connection, rows.script(server + 1)));
-        String connections = "server: { url: '" + servers.url() + "', user: " + servers.user()
-                + " }\nexecution: { writers: 1, chunk-rows: 100 }\nsources: "
-                + servers.sources().toString().replace("=", ": ") + "\ntarget: " + servers.target() + "\n";
-        Path file = Files.writeString(folder.resolve("merge.yaml"), connections + policies.yaml(rows.limit()));
-        return MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
+        return servers.plan(folder, policies.yaml(rows.limit()), NOBODY);
     }
 
     private static List<String> errors(PlanFile plan) {

@@ -6,15 +6,12 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergedFingerprint;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameSize;
 import io.snowflakeid.merge.testdata.SampleServer;
 import io.snowflakeid.merge.testdata.SqlScript;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -81,15 +78,10 @@ final class DisturbedGame {
     }
 
     private PlanFile plan(Path folder, int retrySeconds) throws Exception {
-        String yaml = "server: { url: \"" + servers.url() + "\", user: " + servers.user() + ", password-env: "
-                + ChildRun.PASSWORD_ENV + " }\nsources: "
-                + servers.sources().toString().replace("=", ": ") + "\ntarget: " + servers.target() + "\n"
-                + SampleServer.mergeYaml()
-                        .replace("\ntables:\n", "\n" + TABLES.formatted(retrySeconds))
-                        .replace("\nreferences:\n", "\n" + REFERENCES);
-        Path file = Files.writeString(folder.resolve("merge.yaml"), yaml);
-        PlanFile made = MergePlanner.plan(
-                ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), progress -> {});
+        String yaml = SampleServer.mergeYaml()
+                .replace("\ntables:\n", "\n" + TABLES.formatted(retrySeconds))
+                .replace("\nreferences:\n", "\n" + REFERENCES);
+        PlanFile made = servers.plan(folder, yaml, progress -> {});
         assertThat(made.plan().findings().stream().filter(finding -> finding.severity() == Finding.Severity.ERROR))
                 .isEmpty();
         return made;

@@ -3,13 +3,10 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.KillableServer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -90,13 +87,7 @@ class RestartedServerIT {
                 List.of(
                         "CREATE TABLE book (id INT PRIMARY KEY AUTO_INCREMENT, body LONGTEXT)",
                         "INSERT INTO book (body) VALUES (REPEAT('x', 3000000)), (NULL), ('short')")));
-        Path config = Files.writeString(
-                folder.resolve("merge.yaml"),
-                "server: { url: '" + games.url() + "', user: " + games.user() + " }\nsources: { s1: "
-                        + games.sources().get("s1") + ", s2: " + games.sources().get("s2") + " }\ntarget: "
-                        + games.target() + "\n");
-        PlanFile plan =
-                MergePlanner.plan(ConfigReader.read(config), games.password(), folder.resolve("plan.json"), SILENT);
+        PlanFile plan = games.plan(folder, "", SILENT);
         MergeRun.carryOut(plan, games.password(), SILENT);
         assertThat(faults(plan)).isEmpty();
         try (Connection connection = games.connect()) {

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,32 +25,11 @@ final class SmallGame implements AutoCloseable {
 
     private final GameServers servers;
     private final Path folder;
-    private final Map<String, String> sources;
-    private final String target;
-    private final List<String> ownDatabases = new ArrayList<>();
 
     /** One script for each server; their databases have names of no meaning. */
     SmallGame(DatabaseServer kind, Path folder, String... scripts) throws SQLException {
         this.folder = folder;
         servers = GameServers.on(kind, scripts.length);
-        sources = servers.sources();
-        target = servers.target();
-        fill(kind, scripts);
-    }
-
-    /** The same, in databases of these names, the target's last. */
-    SmallGame(DatabaseServer kind, Path folder, List<String> databases, String... scripts) throws SQLException {
-        this.folder = folder;
-        servers = GameServers.on(kind, 1);
-        sources = new LinkedHashMap<>();
-        for (String database : databases.subList(0, scripts.length)) {
-            sources.put("s" + (sources.size() + 1), database);
-            execute("DROP DATABASE IF EXISTS " + quoted(database));
-            execute("CREATE DATABASE " + quoted(database));
-        }
-        target = databases.get(scripts.length);
-        execute("DROP DATABASE IF EXISTS " + quoted(target));
-        ownDatabases.addAll(databases);
         fill(kind, scripts);
     }
 
@@ -62,7 +37,7 @@ final class SmallGame implements AutoCloseable {
         String rowsOfACommonTable =
                 kind == DatabaseServer.MARIADB ? "max_recursive_iterations" : "cte_max_recursion_depth";
         int server = 0;
-        for (String database : sources.values()) {
+        for (String database : servers.sources().values()) {
             try (Connection connection = connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute("USE " + quoted(database));
@@ -97,12 +72,12 @@ final class SmallGame implements AutoCloseable {
     }
 
     String target() {
-        return target;
+        return servers.target();
     }
 
     /** By alias. */
     Map<String, String> sources() {
-        return sources;
+        return servers.sources();
     }
 
     Path folder() {
@@ -111,28 +86,7 @@ final class SmallGame implements AutoCloseable {
 
     /** The yaml is all that follows the connections. */
     PlanFile plan(String yaml) throws Exception {
-        StringBuilder text = new StringBuilder();
-        text.append("server: { url: \"")
-                .append(servers.url())
-                .append("\", user: ")
-                .append(servers.user());
-        text.append(", password-env: " + ChildRun.PASSWORD_ENV + " }\nsources:\n");
-        sources.forEach((alias, database) -> text.append("  ")
-                .append(alias)
-                .append(": ")
-                .append(inYaml(database))
-                .append('\n'));
-        text.append("target: ").append(inYaml(target)).append('\n');
-        if (!yaml.contains("execution:")) {
-            text.append("execution: { writers: 2, chunk-rows: 100 }\n");
-        }
-        Path file = Files.writeString(folder.resolve("merge.yaml"), text + yaml);
-        return MergePlanner.plan(ConfigReader.read(file), servers.password(), folder.resolve("plan.json"), NOBODY);
-    }
-
-    /** A text in YAML's double quotes. */
-    static String inYaml(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+        return servers.plan(folder, yaml, NOBODY);
     }
 
     static List<String> errors(PlanFile plan) {
@@ -164,7 +118,7 @@ final class SmallGame implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             // a strict session would show some dates as others
             statement.execute("SET SESSION sql_mode = ''");
-            statement.execute("USE " + quoted(target));
+            statement.execute("USE " + quoted(servers.target()));
             try (ResultSet rows = statement.executeQuery(query)) {
                 List<String> all = new ArrayList<>();
                 while (rows.next()) {
@@ -181,9 +135,6 @@ final class SmallGame implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (String database : ownDatabases) {
-            execute("DROP DATABASE IF EXISTS " + quoted(database));
-        }
         servers.close();
     }
 }

@@ -3,18 +3,10 @@ package io.snowflakeid.merge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.testing.servers.DatabaseServer;
-import io.snowflakeid.testing.servers.TestDatabase;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run of a plan whose sources have changed since is refused, before it has written anything. */
 class SourceWatchIT {
-
-    private static final MergeProgress.Listener NOBODY = progress -> {};
 
     @TempDir
     Path folder;
@@ -51,49 +41,23 @@ class SourceWatchIT {
     @MethodSource("changes")
     void whatChangedSinceThePlanIsNamed(DatabaseServer on, String change, String fingerprint, String named)
             throws Exception {
-        try (TestDatabase one = on.newDatabase();
-                TestDatabase other = on.newDatabase()) {
-            for (TestDatabase database : new TestDatabase[] {one, other}) {
-                database.execute(
-                        "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20))",
-                        "CREATE TABLE q (id INT)",
-                        "INSERT INTO p VALUES (1, 'a'), (2, 'b'), (3, 'c')");
-            }
-            String target = ask(one, "SELECT DATABASE()") + "_t";
-            PlanFile file = plan(one, other, target, fingerprint);
-            other.execute(change.split("; ", -1)); // where it sleeps, only the second of the last write tells
+        String tables = "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20)); CREATE TABLE q (id INT);"
+                + "INSERT INTO p VALUES (1, 'a'), (2, 'b'), (3, 'c')";
+        try (SmallGame game = new SmallGame(on, folder, tables, tables)) {
+            PlanFile file = game.plan("fingerprint: " + fingerprint + "\n");
+            assertThat(SmallGame.errors(file)).isEmpty();
+            // where it sleeps, only the second of the last write tells
+            game.execute(("USE " + game.sources().get("s2") + "; " + change).split("; ", -1));
 
-            assertThatThrownBy(() -> MergeRun.carryOut(file, one.password(), NOBODY))
+            assertThatThrownBy(() -> game.run(file))
                     .isInstanceOf(MergeRefusedException.class)
                     .hasMessageStartingWith(
                             "sources changed since the plan of " + file.plan().plannedAt() + " UTC: s2." + named)
-                    .hasMessageEndingWith(". Stop what writes to them, drop the target " + target + " and plan again")
+                    .hasMessageEndingWith(
+                            ". Stop what writes to them, drop the target " + game.target() + " and plan again")
                     .hasMessageNotContaining("s1.")
                     .hasMessageNotContaining("s2.q");
-            assertThat(ask(
-                            one,
-                            "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = '" + target + "'"))
-                    .isEqualTo("0");
-        }
-    }
-
-    private PlanFile plan(TestDatabase one, TestDatabase other, String target, String fingerprint) throws Exception {
-        Path yaml = Files.writeString(
-                folder.resolve("merge.yaml"),
-                "server: { url: '" + one.url() + "', user: " + one.user() + " }\nsources: { s1: "
-                        + ask(one, "SELECT DATABASE()") + ", s2: " + ask(other, "SELECT DATABASE()") + " }\ntarget: "
-                        + target + "\nfingerprint: " + fingerprint + "\n");
-        PlanFile file = MergePlanner.plan(ConfigReader.read(yaml), one.password(), folder.resolve("plan.json"), NOBODY);
-        assertThat(file.plan().runnable()).as(file.plan().findings().toString()).isTrue();
-        return file;
-    }
-
-    private static String ask(TestDatabase database, String sql) throws Exception {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getString(1);
+            assertThat(game.rows("SHOW TABLES")).isEmpty();
         }
     }
 }

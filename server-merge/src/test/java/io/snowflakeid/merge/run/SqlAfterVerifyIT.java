@@ -56,14 +56,16 @@ class SqlAfterVerifyIT {
 
     @OnMySqlOrMariaDb
     void theGuidesStatementsMakeTheRows(DatabaseServer kind) throws Exception {
-        List<String> databases = List.of("game_s1", "game_s2", "game_merged");
-        try (SmallGame game =
-                new SmallGame(kind, folder, databases, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
+        try (SmallGame game = new SmallGame(kind, folder, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
             PlanFile plan = game.merge(YAML);
             assertThat(game.faults(plan)).isEmpty();
 
             for (String sql : guide()) {
-                game.execute("USE game_merged", sql);
+                String named = sql.replace(
+                                "game_s1", String.valueOf(game.sources().get("s1")))
+                        .replace("game_s2", String.valueOf(game.sources().get("s2")))
+                        .replace("game_merged", game.target());
+                game.execute("USE " + game.target(), named);
             }
 
             assertThat(game.rows("SELECT * FROM ranking ORDER BY 1")).containsExactly("1|1", "3|10", "11|1", "13|20");

@@ -1,8 +1,14 @@
 package io.snowflakeid.merge.testdata;
 
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.KillableServer;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -144,6 +150,18 @@ public final class GameServers implements AutoCloseable {
     /** A connection to the server, in the target. */
     public Connection connect() throws SQLException {
         return connect(target);
+    }
+
+    /** The plan of merging them; the yaml is all that follows the connections. */
+    public PlanFile plan(Path folder, String yaml, MergeProgress.Listener listener) throws Exception {
+        String connections = """
+                server: { url: "%s", user: %s, password-env: MERGE_PASSWORD }
+                sources: %s
+                target: %s
+                """.formatted(url(), user(), sources().toString().replace("=", ": "), target());
+        String execution = yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 100 }\n";
+        Path file = Files.writeString(folder.resolve("merge.yaml"), connections + execution + yaml);
+        return MergePlanner.plan(ConfigReader.read(file), password(), folder.resolve("plan.json"), listener);
     }
 
     @Override
