@@ -172,15 +172,6 @@ class ConfigReaderTest {
     }
 
     @Test
-    void theFirstSourceIsTheMainServerWhateverItsName() {
-        assertThat(read("""
-                        server: { url: "jdbc:h2:mem:games" }
-                        sources: { z: game_z, m: game_m, a: game_a, b: game_b, c: game_c, d: game_d }
-                        target: game_merged
-                        """).sources().keySet()).containsExactly("z", "m", "a", "b", "c", "d");
-    }
-
-    @Test
     void anUnknownKeyIsNamedWithItsPlaceAndTheKeysAllowedThere() {
         assertThat(problemsBehindLeast("""
                         tables:
@@ -461,17 +452,6 @@ class ConfigReaderTest {
                 .contains(": server." + problem)
                 .endsWith(nextStep)
                 .doesNotContain("tiger", "ti-ger", "ti/ger");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "jdbc:mysql://merge@db1:3306,db2:3306/?sslMode=REQUIRED",
-                "jdbc:mysql://[::1]:3306/",
-                "jdbc:mariadb://db/"
-            })
-    void anAddressWithoutAPasswordIsTaken(String url) {
-        assertThat(new ServerConfig(url, null, null, null).url()).isEqualTo(url);
     }
 
     @Test

@@ -15,8 +15,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,84 +85,6 @@ class H2CatalogTest {
 
     private static Table table(Schema schema, String name) {
         return Objects.requireNonNull(schema.tables().get(name), name);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void itsStatementsMakeTheSameTablesInAnotherSchema(boolean mysqlMode) throws SQLException {
-        try (TestDatabase database = database(mysqlMode);
-                Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            String hostile = "\"we\"\"ird ' name; -- (,\\\"";
-            statement.execute("CREATE SCHEMA \"a\"\"b' ;\"");
-            statement.execute("SET SCHEMA \"a\"\"b' ;\"");
-            statement.execute("CREATE TABLE " + hostile + " (id INT AUTO_INCREMENT PRIMARY KEY, " + hostile
-                    + " VARCHAR(10) DEFAULT ' it''s; -- (,' NOT NULL, at_time TIMESTAMP(3) DEFAULT CURRENT_TIMESTAMP ON UPDATE"
-                    + " CURRENT_TIMESTAMP, c INT UNIQUE, hidden INT INVISIBLE, g INT GENERATED ALWAYS AS (c + 1),"
-                    + " CHECK (c > 1), UNIQUE (c, " + hostile + "))");
-            statement.execute("CREATE TABLE child (x INT NOT NULL, y INT, UNIQUE (x), FOREIGN KEY (y) REFERENCES "
-                    + hostile + " (id) ON DELETE SET NULL ON UPDATE CASCADE)");
-            statement.execute("CREATE UNIQUE INDEX u ON child (y DESC, x)");
-            statement.execute("CREATE VIEW z_first AS SELECT x FROM child");
-            statement.execute(
-                    "CREATE VIEW a_second AS SELECT z_first.x FROM z_first JOIN " + hostile + " p ON p.id = z_first.x");
-            Schema source = SchemaReader.read(connection, "a\"b' ;");
-
-            statement.execute("CREATE SCHEMA target");
-            statement.execute("SET SCHEMA target");
-            for (String sql : statements(source)) {
-                assertThat(sql).doesNotContain("\"a\"\"b' ;\"");
-                statement.execute(sql);
-            }
-
-            Schema target = SchemaReader.read(connection, "target");
-            assertThat(target.tables())
-                    .hasSize(2)
-                    .containsOnlyKeys(source.tables().keySet());
-            assertThat(target.views()).isEqualTo(source.views()).hasSize(2);
-            target.tables()
-                    .forEach((name, table) ->
-                            assertThat(inDatabase("x", table)).isEqualTo(inDatabase("x", table(source, name))));
-        }
-    }
-
-    private static List<String> statements(Schema schema) {
-        List<String> statements = new ArrayList<>();
-        schema.tables()
-                .values()
-                .forEach(table -> statements.add(table.definition().create()));
-        schema.tables()
-                .values()
-                .forEach(table -> table.definition().indexes().forEach(part -> statements.add(part.clause())));
-        schema.tables()
-                .values()
-                .forEach(table -> table.definition().foreignKeys().forEach(part -> statements.add(part.clause())));
-        schema.views().forEach(view -> statements.add(view.create()));
-        return statements;
-    }
-
-    private static Table inDatabase(String database, Table table) {
-        return new Table(
-                table.name(),
-                table.engine(),
-                table.collation(),
-                table.columns(),
-                table.keys(),
-                table.foreignKeys().stream()
-                        .map(key -> new ForeignKey(
-                                key.name(),
-                                key.columns(),
-                                database,
-                                key.parentTable(),
-                                key.parentColumns(),
-                                key.onDelete()))
-                        .toList(),
-                table.checks(),
-                table.partitioning(),
-                null,
-                table.averageRowBytes(),
-                table.lastWrite(),
-                table.definition());
     }
 
     @Test

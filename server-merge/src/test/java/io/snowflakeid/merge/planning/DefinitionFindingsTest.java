@@ -42,16 +42,6 @@ class DefinitionFindingsTest extends H2MergeCase {
     }
 
     @Test
-    void rowsAreReadAlthoughDefinitionsDiffer() throws Exception {
-        given(
-                "",
-                "CREATE TABLE town (name VARCHAR(9) PRIMARY KEY, size INT); INSERT INTO town VALUES ('Elm', 1)",
-                "CREATE TABLE town (name VARCHAR(9) PRIMARY KEY, size BIGINT); INSERT INTO town VALUES ('Elm', 1)");
-
-        assertThat(schemaErrors("")).containsExactly("SCHEMA_COLUMN_TYPE s2.town.size", "PRIMARY_CLASH town(name)");
-    }
-
-    @Test
     void aTypeThatNarrowsValuesCannotBeAccepted() throws Exception {
         given(
                 "",

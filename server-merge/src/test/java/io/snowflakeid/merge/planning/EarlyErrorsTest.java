@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -117,15 +116,6 @@ class EarlyErrorsTest {
                 .containsExactly("WARNING NOT_LOOKED_AT rows", "ERROR TARGET_NOT_EMPTY merged");
         assertThat(steps).containsExactly("read definitions", "look at definitions and target");
         assertThat(PlanFile.read(file.path()).plan().runnable()).isFalse();
-    }
-
-    @Test
-    void theRestIsLookedAtOnceThereAreNone() throws Exception {
-        assertThat(findings(""))
-                .extracting(Finding::code)
-                .contains(FindingCode.UNIQUE_CLASH)
-                .doesNotContain(FindingCode.NOT_LOOKED_AT);
-        assertThat(steps).contains("count rows");
     }
 
     @Test

@@ -163,13 +163,6 @@ class MissingReferencesTest extends H2MergeCase {
     }
 
     @Test
-    void aColumnWithoutValuesIsNoError() throws Exception {
-        given(LETTERS + "INSERT INTO letters (text_id) VALUES (0), (-1), (NULL);", "", "");
-
-        assertThat(missing("")).isEmpty();
-    }
-
-    @Test
     void aSmallNumberOfFewValuesMayBeAFlag() throws Exception {
         given("""
                 CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT);

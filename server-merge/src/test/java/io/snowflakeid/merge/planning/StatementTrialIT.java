@@ -23,19 +23,6 @@ class StatementTrialIT {
                 .toList();
     }
 
-    @OnMySqlAndMariaDb
-    void whatTheServerRefusesIsTold(DatabaseServer on) throws Exception {
-        try (PlannedGame game = game(on)) {
-            game.config("tables: { players: { where: \"scor > 'it''s'\" } }");
-            assertThat(told(game))
-                    .singleElement()
-                    .asString()
-                    .startsWith(
-                            "CONFIG_CONDITION the server refuses the condition 'scor > 'it''s'' (Unknown column 'scor'")
-                    .endsWith("): correct tables in line 6 of merge.yaml");
-        }
-    }
-
     /** One source's rows are asked for from the session of another, and beside rows of others. */
     @OnMySqlAndMariaDb
     void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(DatabaseServer on) throws Exception {

@@ -63,17 +63,6 @@ class KeptRowsTest extends H2MergeCase {
     }
 
     @Test
-    void aValueThatStaysGivesNoWayToAnIdOfTheSameNumber() throws Exception {
-        given(
-                PLAYERS + "CREATE TABLE tags (thing INT PRIMARY KEY, kind INT, won INT);",
-                "INSERT INTO tags VALUES (1, 2, 9), (2, 2, 1)",
-                "INSERT INTO tags VALUES (1, 1, 1), (2, 1, 5)");
-        merged(TAGS_KEPT.formatted("thing"));
-        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1"))
-                .containsExactly("1 2 9", "2 2 1", "11 1 1", "12 1 5");
-    }
-
-    @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
         assertThat(errorsOf(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n"))
@@ -189,23 +178,5 @@ class KeptRowsTest extends H2MergeCase {
                 """);
         assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1", "3");
         assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1", "3 3", "11 1", "13 3");
-    }
-
-    @Test
-    void theFirstIsChosenOfRowsThatDoNotStayBehindAndBeforeTheirReferencesAreCleared() throws Exception {
-        String dead = "UPDATE players SET active = 0 WHERE id = 2;";
-        given(TOWNS, dead + "INSERT INTO towns VALUES (1, 1, 9, 2)", dead + "INSERT INTO towns VALUES (1, 1, 5, 1)");
-        String yaml = """
-                tables:
-                  players: { where: "active = 1" }
-                  towns: { ids: static }
-                references: [ { from: towns.mayor, to: players.id, when-left-out: %s } ]
-                unique: [ { key: towns.id, on-clash: keep-first } ]
-                """;
-        merged(yaml.formatted("clear"));
-        assertThat(servers.rows("SELECT * FROM merged.towns")).containsExactly("1 1 9 null");
-        servers.script("merged", "DROP SCHEMA \"merged\" CASCADE");
-        merged(yaml.formatted("drop"));
-        assertThat(servers.rows("SELECT * FROM merged.towns")).containsExactly("1 1 5 11");
     }
 }

@@ -109,18 +109,6 @@ class NoNameTest extends H2MergeCase {
     }
 
     @Test
-    void whatRefersToThemIsNotLeftBehind() throws Exception {
-        given("", FIRST, SECOND);
-
-        merge(
-                "unique: [ { key: hero.name, on-clash: keep-first, references: drop, none: [ '', gone ] } ]\n",
-                Clash.DROP_LATER);
-
-        assertThat(servers.rows("SELECT hero, gold FROM merged.purse ORDER BY gold"))
-                .containsExactly("1 10", "2 20", "12 40", "14 50");
-    }
-
-    @Test
     void theyAreNotComparedWhereNothingIsToBeDone() throws Exception {
         given("", GAME + "INSERT INTO hero VALUES (1, '')", GAME + "INSERT INTO hero VALUES (1, '')");
 

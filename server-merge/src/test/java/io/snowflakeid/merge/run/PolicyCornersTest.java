@@ -65,17 +65,6 @@ class PolicyCornersTest extends H2MergeCase {
                         "or set ids of that table to offset []"));
     }
 
-    @Test
-    void anIdOfNothingInARowThatStaysBehindNeedsNoFreshOne() throws Exception {
-        merge(
-                RANKS_KEPT,
-                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1)",
-                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1), (3, 8, 1, 100)");
-
-        assertThat(servers.rows("SELECT guild, place FROM merged.member ORDER BY 1"))
-                .containsExactly("1 1", "2 1");
-    }
-
     // ------------------------------------------------------------------------------------------------- unique keys
 
     @Test

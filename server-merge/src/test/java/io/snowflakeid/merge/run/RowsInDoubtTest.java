@@ -60,21 +60,7 @@ class RowsInDoubtTest extends H2MergeCase {
 
     // --------------------------------------------------------------------------------- keys that hold an id at times
 
-    private static final String TAGS_BY_KIND =
-            "references: [ { from: tags.thing, to: players.id, when: 'kind = 1' } ]\n";
-
     private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
-
-    @Test
-    void aValueThatStaysMayBeAFreshIdWhereTheRestOfTheKeyTellsThemApart() throws Exception {
-        String tags = PLAYERS + "CREATE TABLE tags (thing INT, kind INT, gold INT, PRIMARY KEY (thing, kind));";
-        merge(
-                "tables: { players: { ids: map } }\n" + TAGS_BY_KIND,
-                tags,
-                TWO_PLAYERS + "INSERT INTO tags VALUES (4, 2, 5)",
-                TWO_PLAYERS + "INSERT INTO tags VALUES (2, 1, 6)");
-        assertThat(servers.rows("SELECT * FROM merged.tags ORDER BY 1, 2")).containsExactly("4 1 6", "4 2 5");
-    }
 
     @Test
     void rowsAreNotLedByAKeyWhoseIdsAreLedElsewhereThemselves() throws Exception {
@@ -142,22 +128,6 @@ class RowsInDoubtTest extends H2MergeCase {
         merge(yaml.formatted("offset", "map").replace("t < 3", "t = 2"), "", "", "");
         assertThat(servers.rows("SELECT owner FROM merged.items WHERE id > 10 ORDER BY id"))
                 .containsExactly("12", "3", "11");
-    }
-
-    @Test
-    void aRowThatFulfilsTheConditionsOfTwoReferencesToTheSameIdsIsFine() throws Exception {
-        merge(
-                """
-                tables: { players: { ids: offset } }
-                references:
-                  - heroes.id -> players.id
-                  - { from: items.owner, to: players.id, when: 't = 1' }
-                  - { from: items.owner, to: heroes.id, when: 't < 3' }
-                """,
-                OWNED + "CREATE TABLE heroes (id INT PRIMARY KEY); INSERT INTO heroes VALUES (1);",
-                "INSERT INTO items VALUES (1, 1, 1)",
-                "INSERT INTO items VALUES (1, 1, 1)");
-        assertThat(servers.rows("SELECT owner FROM merged.items ORDER BY id")).containsExactly("1", "11");
     }
 
     private static final String ITEMS = PLAYERS + """

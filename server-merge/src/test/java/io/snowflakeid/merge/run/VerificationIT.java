@@ -158,30 +158,6 @@ class VerificationIT {
         }
     }
 
-    /** Far more than were planned, so that a bin for each few planned rows would hold them all. */
-    @Test
-    void manyRowsThatNobodyPlannedAreNotHeldInMemory() throws Exception {
-        String tables = "CREATE TABLE digit (n INT PRIMARY KEY); CREATE TABLE log (a INT, body VARCHAR(100));";
-        try (SmallGame game = new SmallGame(
-                DatabaseServer.mySqlOrMariaDb(),
-                folder,
-                tables + "INSERT INTO digit VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)",
-                tables + "INSERT INTO log VALUES (1, 'of s2')")) {
-            PlanFile plan = game.merge("tables: { digit: { class: main-only } }\n");
-            game.execute(
-                    "USE " + SmallGame.quoted(game.target()),
-                    "DELETE FROM log",
-                    "INSERT INTO log SELECT a.n, CONCAT('x', b.n, c.n, d.n, e.n) FROM digit a, digit b, digit c, digit d, digit e");
-
-            List<String> faults = game.faults(plan);
-
-            assertThat(faults).hasSize(2).startsWith("log: 100000 rows in the target, 1 expected");
-            assertThat(faults.get(1))
-                    .startsWith("log: in the target and not expected, among others: a = ")
-                    .contains(", body = x");
-        }
-    }
-
     @Test
     void ofManyRowsThatDifferSomeAreCounted() throws Exception {
         String table = "CREATE TABLE hit (id INT PRIMARY KEY AUTO_INCREMENT, n INT NOT NULL);";
@@ -197,23 +173,6 @@ class VerificationIT {
                     .asString()
                     .matches("s1\\.hit: of 20700 rows at least \\d{4} have other values in the target:"
                             + " among them id = \\d+ \\(n\\); .*");
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aPointOfATableWithoutAKeyIsNamedByItsBytes(DatabaseServer kind) throws Exception {
-        String table = "CREATE TABLE camp (hero INT, place POINT);";
-        try (SmallGame game = new SmallGame(
-                kind, folder, table + "INSERT INTO camp VALUES (1, ST_GeomFromText('POINT(1 2)'))", table)) {
-            PlanFile plan = game.merge("");
-            game.execute("DELETE FROM " + SmallGame.quoted(game.target()) + ".camp");
-
-            assertThat(game.faults(plan))
-                    .satisfiesExactly(
-                            says("camp: 0 rows in the target, 1 expected"),
-                            says(
-                                    "camp: expected and not in the target, among others",
-                                    "hero = 1, place = 0x000000000101000000000000000000f03f0000000000000040"));
         }
     }
 

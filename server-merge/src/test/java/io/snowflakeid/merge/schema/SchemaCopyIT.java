@@ -3,13 +3,9 @@ package io.snowflakeid.merge.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.testdata.CanaryServer;
-import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -183,12 +179,5 @@ class SchemaCopyIT {
             }
         }
         return texts;
-    }
-
-    @OnMySqlAndMariaDb
-    void aCopyOfARealGameServersSchemaIsTheSame(DatabaseServer server) throws SQLException, IOException {
-        String script = Files.readString(CanaryServer.schema());
-
-        assertCopied(server, SqlScript.statements(script).toArray(String[]::new));
     }
 }
