@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LostSessionsIT {
 
     private static final String GAME = """
-            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, mentor INT);
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, mentor INT, KEY (mentor));
             INSERT INTO hero WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
                 SELECT i, i FROM n;
             """;
