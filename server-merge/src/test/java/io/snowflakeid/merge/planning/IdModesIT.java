@@ -11,6 +11,9 @@ import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** By which ways ids are made unique, in plans of real servers. */
 class IdModesIT {
@@ -23,49 +26,27 @@ class IdModesIT {
                         ", ", LongStream.of(ids).mapToObj(id -> "(" + id + ")").toList());
     }
 
-    private static List<Long> shifts(IdDomain domain) {
-        return domain.sources().stream().map(IdDomain.SourceIds::shift).toList();
-    }
-
-    @OnMySqlOrMariaDb
-    void idsThatNoTwoSourcesHaveStay(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(PARENT).in(1, ids(1, 2)).in(2, ids(3, 4));
-
-            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
-            assertThat(game.domain("p.id").why()).isEqualTo("ranges of the sources do not overlap");
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void interleavedIdsAreComparedOneByOne(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(PARENT).in(1, ids(1, 3, 5)).in(2, ids(2, 4));
-
-            assertThat(game.domain("p.id").mode()).isEqualTo(IdMode.KEEP);
-            assertThat(game.domain("p.id").why()).isEqualTo("no id is on two sources, compared one by one");
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void clashingIdsMoveByARoundDistance(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 3)) {
-            game.everywhere(PARENT, ids(1, 150));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            (1), (2)      | (3), (4)   |            | KEEP   | ranges of the sources do not overlap         | 0
+            (1), (3), (5) | (2), (4)   |            | KEEP   | no id is on two sources, compared one by one | 0
+            (1), (150)    | (1), (150) |            | OFFSET | 2 ids are on more than one source            | 1000
+            (1), (150)    | (1), (150) | 1100..1200 | OFFSET | 2 ids are on more than one source            | 2000
+            """)
+    void idsStayOrMoveByARoundDistanceThatLeavesReservedOnesOut(
+            String first, String second, @Nullable String reserved, IdMode mode, String why, long shift)
+            throws Exception {
+        try (PlannedGame game = PlannedGame.on(DatabaseServer.mySqlOrMariaDb(), 2)) {
+            game.everywhere(PARENT)
+                    .in(1, "INSERT INTO p VALUES " + first)
+                    .in(2, "INSERT INTO p VALUES " + second)
+                    .config("tables: { p: { reserved: [ %s ] } }".formatted(reserved == null ? "" : reserved));
 
             IdDomain domain = game.domain("p.id");
 
-            assertThat(domain.mode()).isEqualTo(IdMode.OFFSET);
-            assertThat(domain.why()).isEqualTo("2 ids are on more than one source");
-            assertThat(shifts(domain)).containsExactly(0L, 1000L, 2000L);
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aReservedRangeIsSkipped(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 3)) {
-            game.everywhere(PARENT, ids(1, 150)).config("tables: { p: { reserved: [ 1100..1200, 2500..3100 ] } }");
-
-            assertThat(shifts(game.domain("p.id"))).containsExactly(0L, 2000L, 4000L);
+            assertThat(domain.mode()).isEqualTo(mode);
+            assertThat(domain.why()).isEqualTo(why);
+            assertThat(domain.of(2).shift()).isEqualTo(shift);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 class WrittenCheckIT {
 
     /** Two tables, written to in an earlier second than the plan begins in: times of writes are told in seconds. */
-    private static PlannedGame game(DatabaseServer on) throws SQLException {
+    private static PlannedGame game(DatabaseServer on) throws Exception {
         PlannedGame game = PlannedGame.on(on, 2)
                 .everywhere(
                         "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT)",
