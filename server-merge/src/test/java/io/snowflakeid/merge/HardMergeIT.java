@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
-import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
@@ -129,25 +128,6 @@ class HardMergeIT {
         merges("", new MergeFacts());
         // a part is a number of a key, no id
         assertThat(inTarget("SELECT DISTINCT part FROM a ORDER BY part")).containsExactly("1", "7");
-    }
-
-    @Test
-    void rowsLeftOutTakeTheirsAlongOverSeveralTables() throws Exception {
-        given(
-                "CREATE TABLE a (id INT PRIMARY KEY AUTO_INCREMENT, alive INT NOT NULL);"
-                        + " CREATE TABLE b (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT NOT NULL, FOREIGN KEY (a_id) REFERENCES a (id));"
-                        + " CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, b_id INT, FOREIGN KEY (b_id) REFERENCES b (id) ON DELETE SET NULL);"
-                        + " CREATE TABLE d (c_id INT NOT NULL, b_id INT NOT NULL DEFAULT -1);"
-                        + " INSERT INTO a VALUES (1, 1), (2, 0), (3, 1); INSERT INTO b VALUES (1, 1), (2, 2), (3, 2), (4, 3);"
-                        + " INSERT INTO c VALUES (1, 1), (2, 2), (3, 3), (4, NULL); INSERT INTO d VALUES (1, -1), (2, 2), (3, 1), (4, 4), (4, 4)");
-        merges(
-                "tables: { a: { where: \"alive = 1\" } }\n"
-                        + "references: [ d.c_id -> c.id, { from: d.b_id, to: b.id, none: [-1] } ]",
-                new MergeFacts()
-                        .where("a", "alive = 1")
-                        .reference("d.c_id -> c.id")
-                        .reference("d.b_id -> b.id", "", Lost.FAIL, Lost.DROP, -1));
-        assertThat(inTarget("SELECT COUNT(*) FROM d")).containsExactly("12");
     }
 
     @Test

@@ -70,16 +70,12 @@ class RightsIT {
                 .toString();
     }
 
-    private void createUser(Sources sources) throws SQLException {
-        sources.first()
-                .execute("CREATE USER " + user + " IDENTIFIED BY '"
-                        + sources.first().password() + "'");
-    }
-
     @OnMySqlAndMariaDb
     void aRunStopsAtADeniedStatementAndContinuesAfterTheGrant(DatabaseServer on) throws Exception {
         try (Sources sources = sources(on)) {
-            createUser(sources);
+            sources.first()
+                    .execute("CREATE USER " + user + " IDENTIFIED BY '"
+                            + sources.first().password() + "'");
             try {
                 for (TestDatabase source : new TestDatabase[] {sources.first(), sources.second()}) {
                     grant(sources, "SELECT, TRIGGER", source.name(), "*");

@@ -377,13 +377,4 @@ class ServerMergeCommandTest {
                 .contains("   2   the command line")
                 .contains("   5   a fault of the program");
     }
-
-    /** The list of commands shows the first line of each one's description. */
-    @Test
-    void theListOfCommandsEndsItsSentences() {
-        assertThat(ServerMergeCommand.commandLine(engine).getSubcommands().values())
-                .allSatisfy(command -> assertThat(
-                                command.getCommandSpec().usageMessage().description()[0])
-                        .endsWith("."));
-    }
 }

@@ -12,9 +12,7 @@ import io.snowflakeid.merge.schema.SchemaReader;
 import io.snowflakeid.merge.schema.Table;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,28 +83,6 @@ class H2CatalogTest {
 
     private static Table table(Schema schema, String name) {
         return Objects.requireNonNull(schema.tables().get(name), name);
-    }
-
-    @Test
-    void aCountedColumnOfACopyTakesIdsThatAreGiven() throws SQLException {
-        try (TestDatabase database = database(false);
-                Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE t (id INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY)");
-            String create = table(SchemaReader.read(connection, "PUBLIC"), "T")
-                    .definition()
-                    .create();
-            statement.execute("CREATE SCHEMA target");
-            statement.execute("SET SCHEMA target");
-            statement.execute(create);
-
-            statement.execute("INSERT INTO t (id) VALUES (77)");
-
-            try (ResultSet row = statement.executeQuery("SELECT id FROM t")) {
-                row.next();
-                assertThat(row.getInt(1)).isEqualTo(77);
-            }
-        }
     }
 
     @Test

@@ -74,8 +74,6 @@ class KeptRowsTest extends H2MergeCase {
                         "or another class or policy for this table []"));
     }
 
-    // --------------------------------------------------------------------------------------------------------- where
-
     // -------------------------------------------------------------------------------------------------- new names
 
     private static final String FAME =
@@ -135,8 +133,6 @@ class KeptRowsTest extends H2MergeCase {
                 .contains("when references are cleared to a value that stands for none: choose")
                 .endsWith("[1 on s1, s2]");
     }
-
-    // ------------------------------------------------------------------------- rows that the main server alone brings
 
     // ---------------------------------------------------------------------------------------- led to another row
 
