@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.MergeRun;
-import io.snowflakeid.merge.run.MergeVerification;
 import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.merge.verify.MergeVerification;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.sql.SqlCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

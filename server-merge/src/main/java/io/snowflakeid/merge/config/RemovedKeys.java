@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.output.Suggestion;
 import java.util.List;
 import java.util.Map;
 

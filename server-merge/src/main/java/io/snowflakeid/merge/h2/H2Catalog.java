@@ -1,13 +1,13 @@
 package io.snowflakeid.merge.h2;
 
-import io.snowflakeid.merge.schema.CatalogQuery;
-import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.schema.Column.Kind;
-import io.snowflakeid.merge.schema.ForeignKey;
-import io.snowflakeid.merge.schema.Key;
-import io.snowflakeid.merge.schema.Schema;
-import io.snowflakeid.merge.schema.SchemaReader;
-import io.snowflakeid.merge.schema.Table;
+import io.snowflakeid.merge.catalog.CatalogQuery;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Column.Kind;
+import io.snowflakeid.merge.catalog.ForeignKey;
+import io.snowflakeid.merge.catalog.Key;
+import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.SchemaReader;
+import io.snowflakeid.merge.catalog.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.h2;
 
-import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.schema.Column.Kind;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;

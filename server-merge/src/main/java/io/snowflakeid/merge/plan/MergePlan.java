@@ -2,10 +2,10 @@ package io.snowflakeid.merge.plan;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
-import io.snowflakeid.merge.schema.Schema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

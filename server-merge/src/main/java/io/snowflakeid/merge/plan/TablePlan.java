@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.plan;
 
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.schema.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

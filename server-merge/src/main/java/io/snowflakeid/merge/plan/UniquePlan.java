@@ -33,6 +33,12 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
+    /** A key that a table declares, and of which nothing is asked. */
+    public static UniquePlan declared(int number, String table, List<String> columns) {
+        return new UniquePlan(
+                number, table, columns, List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
+    }
+
     /** {@code players(name)}. */
     public String name() {
         return table + "(" + String.join(", ", columns) + ")";

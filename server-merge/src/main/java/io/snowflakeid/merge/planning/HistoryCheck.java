@@ -4,17 +4,21 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.draft.ServerKind;
 import java.sql.SQLException;
 
 /** Tables that no copy is the same as: MariaDB's system-versioned ones, and such as have nothing but computed columns. */
 final class HistoryCheck extends PlanCheck {
 
-    HistoryCheck(Game game, MergePlan draft, Findings findings) {
+    public HistoryCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             if (table.columns().isEmpty()) {
                 findings.error(

@@ -7,9 +7,12 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.sql.KeepFirst;
-import io.snowflakeid.merge.sql.SourceTable;
-import io.snowflakeid.merge.sql.Survival;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.rows.KeepFirst;
+import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * such as a player's items, were asked for. A warning tells of rows that leave out others in turn, as a guild does whose leader is left out.
  */
 final class LeftOutRows extends PlanCheck {
-    LeftOutRows(Game game, MergePlan draft, Findings findings) {
+    public LeftOutRows(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();
             List<String> perSource = new ArrayList<>();

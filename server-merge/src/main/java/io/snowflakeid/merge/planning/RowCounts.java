@@ -1,14 +1,17 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.schema.Table;
-import io.snowflakeid.merge.sql.PrintReader;
-import io.snowflakeid.merge.sql.Survival;
+import io.snowflakeid.merge.planning.draft.DraftReader;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.rows.PrintReader;
+import io.snowflakeid.merge.rows.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +19,7 @@ import java.util.List;
 /** Counts the rows of each table and source, and those of them that go into the target. */
 final class RowCounts extends DraftReader {
 
-    RowCounts(Game game, MergePlan draft, Findings findings) {
+    public RowCounts(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 

@@ -7,6 +7,12 @@ import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.draft.ServerKind;
+import io.snowflakeid.merge.planning.draft.Tables;
+import io.snowflakeid.merge.planning.references.References;
 import io.snowflakeid.merge.sql.Passing;
 import io.snowflakeid.merge.sql.ServerWords;
 import java.sql.Connection;
@@ -20,12 +26,12 @@ final class StatementTrial extends PlanCheck {
     /** Of the rows that a condition is about. Each statement has another one for them, so a condition must not name any. */
     private static final String ALIAS = "merge_trial";
 
-    StatementTrial(Game game, MergePlan draft, Findings findings) {
+    public StatementTrial(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
             String key = Tables.keyOf(game.config(), table.name());
             condition(table.name(), table.name(), table.where(), "tables", key, "where");

@@ -4,6 +4,9 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +14,12 @@ import java.util.Locale;
 /** Triggers, views and other objects of the main server, and what earlier merges have left in the sources. */
 final class StoredObjectsCheck extends PlanCheck {
 
-    StoredObjectsCheck(Game game, MergePlan draft, Findings findings) {
+    public StoredObjectsCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() {
+    public void look() {
         refused(
                 FindingCode.TRIGGERS,
                 game.config().triggers(),

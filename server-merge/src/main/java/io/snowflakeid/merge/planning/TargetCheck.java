@@ -2,6 +2,10 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.draft.ServerKind;
 import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,12 +14,12 @@ import java.util.List;
 /** Whether the target is new, or empty. */
 final class TargetCheck extends PlanCheck {
 
-    TargetCheck(Game game, MergePlan draft, Findings findings) {
+    public TargetCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         List<String> there = new ArrayList<>(game.texts(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1", draft.target()));
         if (there.contains(AuditNames.RUN)) {

@@ -1,13 +1,16 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.sql.SourceTable;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.rows.SourceTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +22,12 @@ final class UnsearchedColumns extends PlanCheck {
 
     private static final int BYTES_OF_BIGINT = 8;
 
-    UnsearchedColumns(Game game, MergePlan draft, Findings findings) {
+    public UnsearchedColumns(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.tables()) {
             List<ColumnPlan> columns = table.columns().stream()

@@ -2,6 +2,10 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.draft.ServerKind;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,12 +17,12 @@ final class UnseenObjects extends PlanCheck {
     private static final String GRANTEE = "CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',"
             + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
-    UnseenObjects(Game game, MergePlan draft, Findings findings) {
+    public UnseenObjects(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         if (ServerKind.of(draft) == ServerKind.H2) {
             return;
         }

@@ -1,12 +1,15 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.SchemaReader;
+import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.schema.Schema;
-import io.snowflakeid.merge.schema.SchemaReader;
-import io.snowflakeid.merge.schema.Table;
-import io.snowflakeid.merge.sql.PrintReader;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.rows.PrintReader;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WrittenCheck extends PlanCheck {
 
-    WrittenCheck(Game game, MergePlan draft, Findings findings) {
+    public WrittenCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
     }
 
     @Override
-    void look() throws SQLException {
+    public void look() throws SQLException {
         for (SourcePlan source : draft.sources()) {
             Schema before = game.schemas().get(source.number() - 1);
             Schema now = game.sessions().with(session -> SchemaReader.read(session, source.database()));

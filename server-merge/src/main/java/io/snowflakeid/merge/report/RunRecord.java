@@ -1,9 +1,9 @@
 package io.snowflakeid.merge.report;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.schema.Sql;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Server;

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.sql;
 
-import io.snowflakeid.merge.schema.Sql;
+import io.snowflakeid.merge.catalog.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class Databases {
     }
 
     /** The names of the routines of a database, in order. */
-    static List<String> routines(Connection session, String database) throws SQLException {
+    public static List<String> routines(Connection session, String database) throws SQLException {
         return names(
                 session, "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?", database);
     }

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.sql;
 
-import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.catalog.Column;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.sql;
 
-import io.snowflakeid.merge.schema.Column;
+import io.snowflakeid.merge.catalog.Column;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;

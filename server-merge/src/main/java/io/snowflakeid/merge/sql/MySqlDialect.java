@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.sql;
 
-import io.snowflakeid.merge.schema.Column;
-import io.snowflakeid.merge.schema.Sql;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -321,7 +321,8 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public boolean lock(Connection connection, String name) throws SQLException {
-        return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 0)", name) == 1;
+        // a server may take a moment to end the session of a command that has just ended
+        return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
     @Override

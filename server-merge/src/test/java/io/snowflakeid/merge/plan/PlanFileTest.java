@@ -3,7 +3,7 @@ package io.snowflakeid.merge.plan;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.run.H2MergeCase;
+import io.snowflakeid.merge.merges.H2MergeCase;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;

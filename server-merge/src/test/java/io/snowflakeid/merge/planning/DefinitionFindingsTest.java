@@ -4,7 +4,7 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.run.H2MergeCase;
+import io.snowflakeid.merge.merges.H2MergeCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

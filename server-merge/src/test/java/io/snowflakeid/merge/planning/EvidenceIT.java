@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.planning.draft.PlannedGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.run.H2MergeCase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

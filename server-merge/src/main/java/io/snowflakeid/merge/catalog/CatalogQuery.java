@@ -1,0 +1,60 @@
+package io.snowflakeid.merge.catalog;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Queries of the catalog about one database, whose name is bound to every {@code ?}. */
+public record CatalogQuery(Connection connection, String database) {
+
+    /** What is made of each row. */
+    public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {
+        int parameters = (int) sql.chars().filter(letter -> letter == '?').count();
+        return Sql.list(
+                connection,
+                sql,
+                reader,
+                Collections.nCopies(parameters, database).toArray());
+    }
+
+    /** What {@code SHOW CREATE} tells of an object of the database. */
+    String showCreate(String kind, String name, String column) throws SQLException {
+        String sql = "SHOW CREATE " + kind + " " + SqlToken.quoted(database) + "." + SqlToken.quoted(name);
+        return Sql.list(connection, sql, row -> text(row, column)).get(0);
+    }
+
+    /** What is made of each row, by the row's TABLE_NAME. */
+    public <T> Map<String, List<T>> byTable(String sql, Sql.Reader<T> reader) throws SQLException {
+        Map<String, List<T>> found = new LinkedHashMap<>();
+        list(
+                sql,
+                row -> found.computeIfAbsent(text(row, "TABLE_NAME"), table -> new ArrayList<>())
+                        .add(reader.read(row)));
+        return found;
+    }
+
+    /** A text that the catalog must have. */
+    public static String text(ResultSet row, String column) throws SQLException {
+        String value = row.getString(column);
+        if (value == null) {
+            throw new SQLException("the catalog has no " + column);
+        }
+        return value;
+    }
+
+    /** A count, at most the greatest long; null if the catalog has none. */
+    public static @Nullable Long count(ResultSet row, String column) throws SQLException {
+        BigDecimal value = row.getBigDecimal(column);
+        return value == null
+                ? null
+                : value.toBigInteger().min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
+    }
+}

@@ -1,0 +1,52 @@
+package io.snowflakeid.merge.catalog;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column.
+ *
+ * @param name as the catalog spells it
+ * @param type the whole type as the catalog spells it, such as {@code int unsigned}, without display widths
+ * @param kind what its values are
+ * @param nullable whether it takes NULL
+ * @param autoIncrement whether the server counts it
+ * @param minimum the least integer it takes, or null unless {@link Kind#INTEGER}
+ * @param maximum the greatest integer it takes, or null unless {@link Kind#INTEGER}; that of an unsigned BIGINT is given as
+ *     {@link Long#MAX_VALUE}
+ * @param characters how many characters it takes, or null unless {@link Kind#TEXT}, and for ENUM and SET; of MySQL's TEXT types as
+ *     many bytes
+ * @param charset of a text, or null
+ * @param collation of a text, or null
+ * @param generated the expression it is computed from, or null
+ * @param defaultValue as the catalog tells it, followed by {@code on update …} where an update sets it too; null where there is
+ *     none, or where it is NULL
+ */
+public record Column(
+        String name,
+        String type,
+        Kind kind,
+        boolean nullable,
+        boolean autoIncrement,
+        @Nullable Long minimum,
+        @Nullable Long maximum,
+        @Nullable Long characters,
+        @Nullable String charset,
+        @Nullable String collation,
+        @Nullable String generated,
+        @Nullable String defaultValue) {
+
+    /** What the values of a column are. */
+    public enum Kind {
+        INTEGER,
+        DECIMAL,
+        FLOAT,
+        /** Also ENUM and SET. */
+        TEXT,
+        BINARY,
+        BIT,
+        JSON,
+        TEMPORAL,
+        SPATIAL,
+        OTHER
+    }
+}

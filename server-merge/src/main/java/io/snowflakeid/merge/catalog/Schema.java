@@ -1,0 +1,39 @@
+package io.snowflakeid.merge.catalog;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One database as its catalog describes it.
+ *
+ * @param database its name
+ * @param tables base tables by name, in the order of names
+ * @param triggers its triggers, in the order in which they must be created
+ * @param views its views, which the constructor sorts so that each can be created after those that it reads
+ * @param others what a merge does not carry, in the order of names: {@code event x}, {@code procedure y}, {@code sequence s}
+ * @param audit names of the tables and views of an earlier merge, which are not among {@code tables} and {@code views}
+ */
+public record Schema(
+        String database,
+        Map<String, Table> tables,
+        List<Trigger> triggers,
+        List<View> views,
+        List<String> others,
+        List<String> audit) {
+
+    public Schema {
+        triggers = List.copyOf(triggers);
+        views = ViewOrder.sorted(views);
+        others = others.stream().sorted().toList();
+        audit = audit.stream().sorted().toList();
+    }
+
+    /** What the names of a merge's own tables begin with. */
+    public static final String AUDIT_PREFIX = "snowflake_merge_";
+
+    /** A trigger and the statement that creates it in the current database. */
+    public record Trigger(String name, String table, String timing, String event, String create) {}
+
+    /** A view and the statement that creates it in the current database. */
+    public record View(String name, String create) {}
+}

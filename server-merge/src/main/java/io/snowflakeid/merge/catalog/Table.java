@@ -1,0 +1,87 @@
+package io.snowflakeid.merge.catalog;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A base table.
+ *
+ * @param name as the catalog spells it
+ * @param engine {@code InnoDB}, {@code MEMORY}, …; {@code H2} there
+ * @param collation its default collation, or null where there is none
+ * @param columns in their order
+ * @param keys the primary key first, if there is one, then the others in the order of names
+ * @param foreignKeys declared ones, in the order of names
+ * @param checks CHECK constraints as text
+ * @param partitioning the PARTITION BY clause, or null
+ * @param nextAutoIncrement the counter, or null without one
+ * @param averageRowBytes an estimate, 0 where unknown
+ * @param lastWrite when it was written to last, as the server tells it in UTC, or null where it does not know
+ * @param definition the statements that make such a table
+ */
+public record Table(
+        String name,
+        String engine,
+        @Nullable String collation,
+        List<Column> columns,
+        List<Key> keys,
+        List<ForeignKey> foreignKeys,
+        List<String> checks,
+        @Nullable String partitioning,
+        @Nullable Long nextAutoIncrement,
+        long averageRowBytes,
+        @Nullable String lastWrite,
+        Definition definition) {
+
+    /**
+     * The statements that make such a table in the current database, without naming a database, except a foreign key's to another one.
+     *
+     * <p>On MySQL they are to be run with an empty {@code sql_mode}: under a strict one a default such as {@code 0000-00-00} is
+     * refused, though the table has it.
+     *
+     * @param create the table on InnoDB with the key that orders its rows (and one that AUTO_INCREMENT needs), and no other key
+     * @param indexes what each remaining key is added by, as the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}), a
+     *     whole statement on H2
+     * @param foreignKeys the same for foreign keys
+     */
+    public record Definition(String create, List<Part> indexes, List<Part> foreignKeys) {}
+
+    /** A key or constraint by name, and the clause that adds it. */
+    public record Part(String name, String clause) {}
+
+    /** The key that orders its rows: the primary one, else the first unique one whose columns cannot be null; else none. */
+    public Optional<Key> orderingKey() {
+        return orderingKey(keys, columns);
+    }
+
+    /** That key of a table with the given keys and columns. */
+    public static Optional<Key> orderingKey(List<Key> keys, List<Column> columns) {
+        return keys.stream()
+                .filter(key -> key.primary()
+                        || (key.unique()
+                                && key.plain()
+                                && key.columns().stream()
+                                        .noneMatch(name -> find(columns, name)
+                                                .map(Column::nullable)
+                                                .orElse(true))))
+                .findFirst();
+    }
+
+    /** The column of that name, in any case. */
+    public Column column(String wanted) {
+        return find(wanted)
+                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + wanted));
+    }
+
+    /** The column of that name, in any case, if there is one. */
+    public Optional<Column> find(String wanted) {
+        return find(columns, wanted);
+    }
+
+    private static Optional<Column> find(List<Column> columns, String wanted) {
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(wanted))
+                .findFirst();
+    }
+}

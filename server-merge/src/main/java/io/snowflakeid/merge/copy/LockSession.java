@@ -1,0 +1,123 @@
+package io.snowflakeid.merge.copy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The one session that holds all locks, which end with it: a named one keeps a second run away from the target, and read locks on
+ * all tables keep every session, our own ones too, from writing to the sources. Reading goes on, and so does {@code INSERT ...
+ * SELECT} from them.
+ *
+ * <p>Before each task and each commit the session is asked whether it is alive. Once it was lost (it was killed, the server was
+ * restarted), all work is refused, and the command has to be called again. In between, the count of the calls of the run is the fence:
+ * each transaction reads it, with a lock, before it commits, and a run that is called counts first.
+ *
+ * <p>H2 has no such locks. Thread-safe.
+ */
+public final class LockSession implements Sessions.Permission, AutoCloseable {
+
+    /** How long sessions that have written to a source may take to end their transaction. */
+    private static final int SECONDS_FOR_WRITERS = 10;
+
+    private static final int FEWEST_SECONDS_FOR_ANSWER = 5;
+
+    private final MergePlan plan;
+    private final Dialect dialect;
+    private final Connection session;
+    private volatile Sessions.Task<Boolean> fence = worker -> true;
+    private boolean lost;
+
+    private LockSession(Server server, MergePlan plan) throws SQLException {
+        this.plan = plan;
+        dialect = server.dialect();
+        session = server.ownSession();
+    }
+
+    /** Locks the target against other commands, and the sources against writes, or refuses to go on. */
+    public static LockSession of(Server server, MergePlan plan) throws SQLException {
+        LockSession locks = new LockSession(server, plan);
+        try {
+            if (!locks.dialect.lock(locks.session, AuditNames.lockOf(plan.target()))) {
+                throw new MergeRefusedException("another command plans, runs or verifies the merge into "
+                        + plan.target() + " right now: wait until it ends, or stop it");
+            }
+            locks.lockSources();
+            return locks;
+        } catch (SQLException | RuntimeException e) {
+            locks.close();
+            throw e;
+        }
+    }
+
+    private void lockSources() throws SQLException {
+        List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
+        // so that who waits sees in the list of sessions for whom
+        dialect.use(session, plan.sources().get(0).database());
+        try {
+            Sql.execute(session, statements);
+        } catch (SQLException e) {
+            if (!dialect.lockNotHad(e)) {
+                throw e;
+            }
+            throw new MergeRefusedException("the sources could not be locked against writes within "
+                    + SECONDS_FOR_WRITERS
+                    + " s, since a session has written to one of them and has not ended its"
+                    + " transaction, or changes a definition: stop the game servers, look for the session in SHOW"
+                    + " PROCESSLIST, then call it again");
+        }
+    }
+
+    /** Those of a merge before as well. */
+    private List<String> tables() throws SQLException {
+        String databases = plan.sources().stream()
+                .map(source -> dialect.literal(source.database()))
+                .collect(Collectors.joining(", "));
+        return Sql.list(
+                session,
+                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN (" + databases
+                        + ") AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2",
+                row -> dialect.table(row.getString(1), row.getString(2)));
+    }
+
+    /** How to tell that no other call of the run has gone on with it, with a lock that keeps others from it until a transaction ends. */
+    void goOnOnlyIf(Sessions.Task<Boolean> newFence) {
+        fence = newFence;
+    }
+
+    /** Throws if the session was lost. */
+    @Override
+    public synchronized void require() throws SQLException {
+        if (lost
+                || !session.isValid(
+                        Math.max(FEWEST_SECONDS_FOR_ANSWER, plan.execution().retrySeconds()))) {
+            lost = true;
+            throw new SQLTransientException(
+                    "the session was lost that locked the sources and the target, so others may have written there");
+        }
+    }
+
+    /** Throws if the session was lost, or another run has gone on. */
+    @Override
+    public void require(Connection worker) throws SQLException {
+        require();
+        if (!fence.run(worker)) {
+            throw new MergeRefusedException("another run has gone on with the merge into " + plan.target()
+                    + " since this one began: leave it to that one, or call run again");
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        session.close();
+    }
+}

@@ -1,0 +1,207 @@
+package io.snowflakeid.merge.copy;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.AuditTables.RunNote;
+import io.snowflakeid.merge.plan.LeftOutSet;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.rows.LeftOutSets;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Databases;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a plan. May be killed at any moment and called again: it goes on where it was.
+ *
+ * <p>Tables and indexes are defined in steps of their own; rows go in chunks, each in one transaction with the note of how far its
+ * span is. A named lock of the server keeps a second run away.
+ */
+public final class MergeRun {
+
+    private final PlanFile file;
+    private final MergePlan plan;
+    private final LockSession locks;
+    private final SourceWatch sources;
+    private final Sessions sessions;
+    private final Dialect dialect;
+    private final MergeProgress.Listener progress;
+    private final AuditTables audit;
+    private final Steps steps;
+
+    private MergeRun(PlanFile file, Server server, LockSession locks, MergeProgress.Listener progress) {
+        this.file = file;
+        this.locks = locks;
+        this.progress = progress;
+        plan = file.plan();
+        Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+        sessions = new Sessions(server, patience, locks);
+        sources = new SourceWatch(plan, sessions);
+        dialect = server.dialect();
+        audit = new AuditTables(dialect, plan.target());
+        steps = new Steps(sessions, audit);
+    }
+
+    /**
+     * Carries out a plan, from where it was left.
+     *
+     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run is
+     *     finished, or another one is at work
+     * @throws SQLException if the server fails for longer than the plan's patience: call again
+     */
+    public static void carryOut(PlanFile file, @Nullable String password, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        MergePlan plan = file.plan();
+        if (!plan.runnable()) {
+            throw new MergeRefusedException(
+                    file.path() + " has errors: see its findings, change merge.yaml or the sources, and plan again");
+        }
+        try (Server server = Server.connect(
+                plan.server().url(),
+                plan.server().user(),
+                password,
+                plan.execution().writers() + 2,
+                plan.plannedAt())) {
+            progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
+            try (LockSession locks = LockSession.of(server, plan)) {
+                new MergeRun(file, server, locks, progress).carryOut();
+            }
+        }
+    }
+
+    private void carryOut() throws SQLException, IOException, InterruptedException {
+        requireTargetOurs();
+        step("check the sources");
+        requireSources("since the plan of " + plan.plannedAt() + " UTC");
+        step("prepare the target");
+        begin();
+        step("find the rows that are left out");
+        findLeftOut();
+        TargetTables tables = new TargetTables(plan, dialect, steps);
+        step("create tables");
+        tables.create();
+        MapFill maps = new MapFill(plan, dialect);
+        maps.create(sessions, audit);
+        step("load new names");
+        audit.writeRenames(steps, file);
+        cutSpans(maps);
+        SpanCopier copier = new SpanCopier(plan, sessions, audit, maps, progress);
+        copier.fillMaps();
+        maps.follow(steps);
+        tellNewIds(maps);
+        copier.copy();
+        tables.finish(progress);
+        step("check the sources again");
+        requireSources("while they were merged");
+        end();
+    }
+
+    private void requireSources(String when) throws SQLException, InterruptedException {
+        String startOver = "Stop what writes to them, drop the target " + plan.target() + " and plan again";
+        sources.requireUnchanged(plan.execution().writers(), when, startOver);
+    }
+
+    private void step(String name) {
+        progress.progressed(new MergeProgress(name, 0, 0));
+    }
+
+    // ------------------------------------------------------------------------------------------------------- target
+
+    /** Nothing is there, or what an earlier call of this very plan has left. */
+    private void requireTargetOurs() throws SQLException {
+        List<String> there = sessions.with(session -> Databases.tables(session, plan.target()));
+        if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
+            return; // nothing, or what a plan that was killed has left
+        }
+        if (!there.contains(AuditNames.RUN)) {
+            throw new MergeRefusedException("target " + plan.target() + " is not empty: it has "
+                    + String.join(", ", there.subList(0, Math.min(5, there.size())))
+                    + (there.size() > 5 ? " and " + (there.size() - 5) + " more tables" : "")
+                    + ". Name a new database, or drop this one");
+        }
+        RunNote run = sessions.with(session -> audit.run(session, "")).orElse(null);
+        if (run != null && !run.isOf(file)) {
+            throw new MergeRefusedException(run.belongs(plan.target(), file) + "run that plan, or drop the target");
+        }
+        if (run != null && run.finished()) {
+            throw new MergeRefusedException("this plan was carried out already, at " + run.finishedAt()
+                    + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
+        }
+    }
+
+    private void begin() throws SQLException {
+        sessions.with(session -> {
+            String charset = plan.targetCharset();
+            Sql.execute(session, dialect.createDatabase(plan.target(), charset, plan.targetCollation()));
+            return Sql.execute(session, audit.create());
+        });
+        int call = sessions.inTransaction(this::noteCall);
+        locks.goOnOnlyIf(session -> callOf(session) == call);
+        audit.writeOrigins(steps, plan);
+    }
+
+    /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
+    private int noteCall(Connection session) throws SQLException {
+        int call = callOf(session) + 1;
+        if (call > 1) {
+            Sql.update(session, "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?", call);
+            return call;
+        }
+        String version = MergeRun.class.getPackage().getImplementationVersion();
+        Sql.update(
+                session,
+                "INSERT INTO " + audit.name(AuditNames.RUN) + " (calls, number, plan_hash, program, state, started_at)"
+                        + " VALUES (1, 1, ?, ?, 'running', ?)",
+                file.hash(),
+                "server-merge " + (version == null ? "of the build" : version),
+                Timestamp.from(Instant.now()));
+        return call;
+    }
+
+    /** 0 before the first. */
+    private int callOf(Connection session) throws SQLException {
+        return audit.run(session, dialect.shareLock()).map(RunNote::calls).orElse(0);
+    }
+
+    private void cutSpans(MapFill maps) throws SQLException {
+        step("cut the work into spans");
+        steps.onceInTransaction("spans", session -> new Spans(plan, dialect).cut(session, maps.spans()));
+    }
+
+    /** In the order of the plan, whatever an earlier call has left of them. */
+    private void findLeftOut() throws SQLException {
+        steps.once("left out", session -> {
+            List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
+            List<String> differences = LeftOutSet.differences(plan, found);
+            if (!differences.isEmpty()) {
+                throw new MergeRefusedException("sources changed since the plan: " + String.join("; ", differences)
+                        + ". Stop what writes to the sources, drop the target " + plan.target() + " and plan again");
+            }
+            return found.stream().mapToLong(LeftOutSet::rows).sum();
+        });
+    }
+
+    /** From here on the target answers for every id. */
+    private void tellNewIds(MapFill maps) throws SQLException {
+        List<String> view = new IdsView(dialect, audit).create(maps.tables());
+        steps.once(IdsView.STEP, session -> Sql.execute(session, view));
+    }
+
+    private void end() throws SQLException {
+        sessions.inTransaction(session -> Sql.update(
+                session,
+                "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?",
+                Timestamp.from(Instant.now())));
+    }
+}

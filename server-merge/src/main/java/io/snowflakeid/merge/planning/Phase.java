@@ -1,0 +1,53 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.planning.draft.Findings;
+import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.ids.IdCheck;
+import io.snowflakeid.merge.planning.ids.MovedIdsCheck;
+import io.snowflakeid.merge.planning.ids.OneMeaning;
+import io.snowflakeid.merge.planning.names.FollowCheck;
+import io.snowflakeid.merge.planning.names.PatternCheck;
+import io.snowflakeid.merge.planning.references.MissingReferences;
+import io.snowflakeid.merge.planning.references.UnmovedParents;
+import java.sql.SQLException;
+import java.util.List;
+
+/** All checks of a plan, by what they need. */
+enum Phase {
+    /** Definitions and configuration, without a look at any row. */
+    DEFINITIONS(TargetCheck::new, StatementTrial::new, PatternCheck::new, StoredObjectsCheck::new),
+    /** How ids move, and which rows refer to a row that is left out. */
+    IDS(MovedIdsCheck::new),
+    /** Which rows are kept, too. */
+    ROWS(FollowCheck::new, OneMeaning::new),
+    /** How many rows go into the target, too. */
+    COUNTS(
+            UnmovedParents::new,
+            LeftOutRows::new,
+            UnseenObjects::new,
+            MissingReferences::new,
+            IdCheck::new,
+            HistoryCheck::new,
+            WrittenCheck::new,
+            UnsearchedColumns::new);
+
+    @SuppressWarnings("ImmutableEnumChecker") // constructors in an immutable list
+    private final List<Check> checks;
+
+    Phase(Check... checks) {
+        this.checks = List.of(checks);
+    }
+
+    /** Carries out all of them, in this order. */
+    void look(Game game, MergePlan draft, Findings findings) throws SQLException {
+        for (Check check : checks) {
+            check.of(game, draft, findings).look();
+        }
+    }
+
+    private interface Check {
+        PlanCheck of(Game game, MergePlan draft, Findings findings);
+    }
+}

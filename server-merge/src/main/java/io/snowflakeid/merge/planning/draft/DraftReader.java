@@ -1,0 +1,57 @@
+package io.snowflakeid.merge.planning.draft;
+
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.sql.Dialect;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Asks the sources about the draft of a plan. */
+public abstract class DraftReader {
+
+    /** So many rows or values are shown of what is found. */
+    public static final int SAMPLES = 5;
+
+    public final Game game;
+    public final MergePlan draft;
+    public final Findings findings;
+    public final Dialect dialect;
+
+    protected DraftReader(Game game, MergePlan draft, Findings findings) {
+        this.game = game;
+        this.draft = draft;
+        this.findings = findings;
+        dialect = game.sessions().dialect();
+    }
+
+    /** {@code FROM} and {@code WHERE} of a source's rows {@code s} that fulfil these conditions and go into the target. */
+    protected final String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
+        List<String> all = new ArrayList<>(conditions);
+        all.addAll(new Survival(draft, dialect).going(table, source, "s"));
+        return " FROM " + SourceTable.rows(dialect, table, source, "s")
+                + (all.isEmpty() ? "" : " WHERE " + String.join(" AND ", all));
+    }
+
+    /** A few rows of a source, each by these columns and those of its key; the query names the row {@code s}. */
+    protected final List<String> samples(SourcePlan source, TablePlan table, Collection<String> columns, String from)
+            throws SQLException {
+        Set<String> shown = new LinkedHashSet<>(columns);
+        shown.addAll(table.key());
+        List<String> names = List.copyOf(shown);
+        String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
+        return game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
+                .map(row -> IntStream.range(0, names.size())
+                        .mapToObj(i -> names.get(i) + " = " + row.get(i))
+                        .collect(Collectors.joining(", ")))
+                .toList();
+    }
+}

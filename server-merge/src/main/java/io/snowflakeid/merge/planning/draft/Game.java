@@ -1,0 +1,90 @@
+package io.snowflakeid.merge.planning.draft;
+
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.output.Suggestion;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.sql.Sessions;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a plan is made from.
+ *
+ * @param config what the operator asks for
+ * @param sources the databases to merge, the main server first
+ * @param schemas what they are made of, in the same order
+ * @param sessions of the server
+ */
+public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, Sessions sessions) {
+
+    public Schema main() {
+        return schemas.get(0);
+    }
+
+    /** The main server's table of that name, which it has. */
+    public Table mainTable(String name) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("the main server has no table " + name);
+        }
+        return table;
+    }
+
+    /** Which of these the main server lacks, for messages; empty if it has them all. */
+    public Optional<String> missing(String name, List<String> columns) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            return Optional.of("no table " + name + " on the main server"
+                    + Suggestion.behind(name, main().tables().keySet()));
+        }
+        List<String> known = table.columns().stream().map(Column::name).toList();
+        return columns.stream()
+                .filter(column -> table.find(column).isEmpty())
+                .map(column -> "table " + name + " has no column " + column + Suggestion.behind(column, known))
+                .reduce((one, other) -> one + "; " + other);
+    }
+
+    /** A source's table of that name, if it has one. */
+    public Optional<Table> table(SourcePlan source, String name) {
+        return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
+    }
+
+    /** The number that a query tells. */
+    public long count(SourcePlan source, String sql) throws SQLException {
+        return numbers(source, sql)[0];
+    }
+
+    /** The numbers of a query's one row, 0 for NULL, asked where the source's database is the current one. */
+    public long[] numbers(SourcePlan source, String sql) throws SQLException {
+        return rows(source, sql).get(0).stream()
+                .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
+                .toArray();
+    }
+
+    /** The rows of a query as texts, asked where the source's database is the current one. */
+    public List<List<@Nullable String>> rows(SourcePlan source, String sql) throws SQLException {
+        return sessions.with(session -> {
+            sessions.dialect().use(session, source.database());
+            return Sql.list(session, sql, row -> {
+                List<@Nullable String> texts = new ArrayList<>();
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    texts.add(row.getString(i));
+                }
+                return texts;
+            });
+        });
+    }
+
+    /** The first column of a query, as texts. */
+    public List<String> texts(String sql, String... parameters) throws SQLException {
+        return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
+    }
+}

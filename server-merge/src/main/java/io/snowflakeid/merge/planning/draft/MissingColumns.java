@@ -1,0 +1,85 @@
+package io.snowflakeid.merge.planning.draft;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.sql.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of the main server that another source lacks, and what its rows get there. */
+public final class MissingColumns {
+
+    private final Game game;
+    private final Dialect dialect;
+    private final String now;
+
+    /** The time, in UTC, is what a default such as CURRENT_TIMESTAMP stands for. */
+    public MissingColumns(Game game, String now) {
+        this.game = game;
+        this.now = now;
+        dialect = game.sessions().dialect();
+    }
+
+    /** Each with its value in SQL; NULL where none can be given, so that the rest of the plan can be made beside the error. */
+    Map<String, String> of(SourcePlan source, Table main) {
+        Map<String, String> values = new LinkedHashMap<>();
+        Optional<Table> there = game.table(source, main.name());
+        for (Column column : main.columns()) {
+            if (there.isPresent() && there.get().find(column.name()).isEmpty()) {
+                boolean given = whyNot(main, column) == null;
+                values.put(
+                        column.name(),
+                        (given ? dialect.defaultOf(column, now) : Optional.<String>empty())
+                                .orElseGet(() -> dialect.nullOf(column)));
+            }
+        }
+        return values;
+    }
+
+    /** Errors about those whose rows a value cannot be given for; others are warned of as differences of the definitions. */
+    public List<Finding> refused(SourcePlan source) {
+        List<Finding> refused = new ArrayList<>();
+        for (Table main : game.main().tables().values()) {
+            for (String name : of(source, main).keySet()) {
+                String why = whyNot(main, main.column(name));
+                if (why != null) {
+                    refused.add(new Finding(
+                            Severity.ERROR,
+                            FindingCode.SCHEMA_COLUMN_MISSING,
+                            source.alias() + "." + main.name() + "." + name,
+                            "column " + name + " is not in " + source.alias() + ", and " + why
+                                    + ": add it there, with the values that its rows shall have",
+                            null,
+                            List.of()));
+                }
+            }
+        }
+        return refused;
+    }
+
+    private @Nullable String whyNot(Table main, Column column) {
+        if (column.generated() != null) {
+            return "is computed, so that conditions and keys may ask for it";
+        }
+        if (column.autoIncrement()) {
+            return "is counted by the server";
+        }
+        if (main.orderingKey().map(key -> key.columns().contains(column.name())).orElse(false)) {
+            return "is part of the key that orders the table's rows";
+        }
+        if (dialect.defaultOf(column, now).isPresent()) {
+            return null;
+        }
+        return column.defaultValue() == null
+                ? "takes no NULL and has no default"
+                : "its default " + column.defaultValue() + " is none that a merge could give to its rows";
+    }
+}

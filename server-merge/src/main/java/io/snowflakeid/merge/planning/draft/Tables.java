@@ -1,0 +1,175 @@
+package io.snowflakeid.merge.planning.draft;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Key;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.rows.KeyWalk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of each table, as far as definitions and configuration tell. */
+public final class Tables {
+
+    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
+    private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
+
+    private static final TableConfig LEDGER =
+            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
+
+    private final Game game;
+    private final Findings findings;
+
+    public Tables(Game game, Findings findings) {
+        this.game = game;
+        this.findings = findings;
+    }
+
+    /** The time is what a default such as CURRENT_TIMESTAMP stands for. */
+    public List<TablePlan> read(String now) {
+        MissingColumns missing = new MissingColumns(game, now);
+        for (String name : game.config().tables().keySet()) {
+            NamePattern pattern = NamePattern.of(name);
+            if (game.main().tables().keySet().stream().noneMatch(pattern::fits)) {
+                findings.error(
+                        FindingCode.CONFIG_TABLE,
+                        name,
+                        game.missing(name, List.of()).orElseThrow() + ": correct "
+                                + game.config().lines().at("tables", name));
+            }
+        }
+        List<TablePlan> tables = new ArrayList<>();
+        for (Table table : game.main().tables().values()) {
+            tables.add(read(table, configOf(table.name()), missing));
+        }
+        return tables;
+    }
+
+    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
+    public TableConfig configOf(String table) {
+        TableConfig config = game.config().tables().get(keyOf(game.config(), table));
+        if (config != null) {
+            return config;
+        }
+        return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
+    }
+
+    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
+    public static String keyOf(MergeConfig config, String table) {
+        return config.tables().containsKey(table)
+                ? table
+                : config.tables().keySet().stream()
+                        .filter(key -> NamePattern.of(key).fits(table))
+                        .findFirst()
+                        .orElse(table);
+    }
+
+    private TablePlan read(Table table, TableConfig config, MissingColumns missing) {
+        // what is computed is not copied, and orders nothing
+        Optional<Key> key = table.orderingKey()
+                .filter(each -> each.columns().stream()
+                        .allMatch(column -> table.column(column).generated() == null));
+        List<String> columns = key.map(Key::columns).orElse(List.of());
+        List<String> walk = new ArrayList<>();
+        for (String column : columns) {
+            if (!KeyWalk.walkable(table.column(column))) {
+                break;
+            }
+            walk.add(column);
+        }
+        return new TablePlan(
+                table.name(),
+                config.tableClass(),
+                table.columns().stream()
+                        .filter(column -> column.generated() == null)
+                        .map(column -> new ColumnPlan(
+                                column,
+                                differ(table, column, Column::collation),
+                                differ(table, column, Column::charset),
+                                List.of(),
+                                List.of()))
+                        .toList(),
+                columns,
+                walk,
+                config.where(),
+                table.definition(),
+                averageRowBytes(table),
+                0,
+                present(table, columns, missing));
+    }
+
+    /** The sources that have it; how many rows is counted later. */
+    private List<SourceRows> present(Table table, List<String> key, MissingColumns missing) {
+        List<SourceRows> rows = new ArrayList<>();
+        for (SourcePlan source : game.sources()) {
+            Optional<Table> there = game.table(source, table.name());
+            if (there.isPresent()) {
+                Map<String, String> lacking = missing.of(source, table);
+                rows.add(new SourceRows(
+                        source.number(),
+                        0,
+                        0,
+                        new TablePrint(0, null, null, "", null),
+                        keyName(there.get(), key),
+                        lacking.isEmpty()
+                                ? List.of()
+                                : there.get().columns().stream()
+                                        .map(Column::name)
+                                        .toList(),
+                        lacking));
+            }
+        }
+        return rows;
+    }
+
+    /** Names of keys differ between sources; any of these columns gives the order. */
+    private static @Nullable String keyName(Table table, List<String> columns) {
+        return table.keys().stream()
+                .filter(key -> key.plain() && !columns.isEmpty() && sameNames(key.columns(), columns))
+                .map(Key::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean sameNames(List<String> one, List<String> another) {
+        return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
+    }
+
+    private long averageRowBytes(Table table) {
+        return game.schemas().stream()
+                .map(schema -> schema.tables().get(table.name()))
+                .filter(Objects::nonNull)
+                .mapToLong(Table::averageRowBytes)
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether a source has something else of a column than the main server. */
+    private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
+        return game.schemas().stream()
+                .map(schema -> schema.tables().get(table.name()))
+                .filter(Objects::nonNull)
+                .flatMap(other -> other.find(column.name()).stream())
+                .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
+    }
+
+    public static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

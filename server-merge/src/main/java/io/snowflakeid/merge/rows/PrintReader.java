@@ -1,0 +1,133 @@
+package io.snowflakeid.merge.rows;
+
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.ForeignKey;
+import io.snowflakeid.merge.catalog.Key;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Dialect.HashedColumn;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what tells whether a table has changed since. */
+public final class PrintReader {
+
+    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+    private final Dialect dialect;
+    private final Fingerprint fingerprint;
+
+    /** As thorough as asked for. */
+    public PrintReader(Dialect dialect, Fingerprint fingerprint) {
+        this.dialect = dialect;
+        this.fingerprint = fingerprint;
+    }
+
+    /** Of one table of a database. */
+    public TablePrint read(Connection session, String database, Table table) throws SQLException {
+        boolean sums = fingerprint == Fingerprint.CHECKSUMS;
+        String from = " FROM " + dialect.table(database, table.name());
+        String greatest = greatest(session, table, from);
+        // counting alone is what servers do with several threads
+        return Sql.one(
+                        session,
+                        "SELECT COUNT(*)" + (sums ? ", SUM(" + hash(table) + ")" : "") + from,
+                        row -> new TablePrint(
+                                row.getLong(1),
+                                greatest,
+                                sums ? sum(row, 2) : null,
+                                definition(table),
+                                table.lastWrite()))
+                .orElseThrow();
+    }
+
+    /** Of the key's first column, which an index answers without reading rows. */
+    private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
+        Optional<Key> key = table.orderingKey();
+        if (key.isEmpty()) {
+            return null;
+        }
+        Column first = table.column(key.get().columns().get(0));
+        String greatest = "MAX(" + dialect.quote(first.name()) + ")";
+        String shown = first.kind() == Column.Kind.BINARY ? "HEX(" + greatest + ")" : dialect.text(greatest);
+        return Sql.list(session, "SELECT " + shown + from, row -> row.getString(1))
+                .get(0);
+    }
+
+    private String hash(Table table) {
+        List<HashedColumn> columns = table.columns().stream()
+                .map(column -> new HashedColumn(dialect.quote(column.name()), column))
+                .toList();
+        return dialect.rowHash(columns);
+    }
+
+    /** A sum of hashes modulo 2 to the 64th, in hexadecimal digits. */
+    public static String sum(ResultSet row, int column) throws SQLException {
+        var sum = row.getBigDecimal(column);
+        return sum == null ? "0" : sum.toBigInteger().mod(TWO_TO_64).toString(16);
+    }
+
+    /** Of everything that a change of a definition changes, without what a restart changes as well. */
+    public static String definition(Table table) {
+        StringBuilder text = new StringBuilder();
+        for (Column column : table.columns()) {
+            text.append(column).append('\n');
+        }
+        for (Key key : table.keys()) {
+            text.append(key).append('\n');
+        }
+        for (ForeignKey key : table.foreignKeys()) {
+            text.append(key).append('\n');
+        }
+        text.append(table.checks()).append(table.engine()).append(table.partitioning());
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
+        }
+    }
+
+    /** What differs, in words, or null if nothing tells of a change. */
+    public static @Nullable String difference(TablePrint planned, TablePrint now) {
+        if (!planned.definition().equals(now.definition())) {
+            return "its definition was changed";
+        }
+        if (planned.rows() != now.rows()) {
+            return "it had " + planned.rows() + " rows and has " + now.rows();
+        }
+        if (!java.util.Objects.equals(planned.greatest(), now.greatest())) {
+            return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
+        }
+        return planned.checksum() != null && !planned.checksum().equals(now.checksum())
+                ? "its checksum was " + planned.checksum() + " and is " + now.checksum()
+                : null;
+    }
+
+    /** When it was written to since, in words, or null; its rows may be what they were, and with equal checksums they are. */
+    public static @Nullable String written(TablePrint planned, TablePrint now) {
+        if (planned.checksum() != null && planned.checksum().equals(now.checksum())) {
+            return null;
+        }
+        String before = planned.lastWrite();
+        String after = now.lastWrite();
+        // a server that was restarted does not know it any more
+        if (after != null && (before == null || after.compareTo(before) > 0)) {
+            return "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);
+        }
+        return null;
+    }
+}

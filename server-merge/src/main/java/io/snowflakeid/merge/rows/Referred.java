@@ -1,0 +1,51 @@
+package io.snowflakeid.merge.rows;
+
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.sql.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The conditions that a row is the one that another row refers to, as the target compares values. */
+public final class Referred {
+
+    private Referred() {}
+
+    /**
+     * One for each column. The row that is referred to stands without a conversion, so that its index serves; only texts of another
+     * character set than the target's cannot be compared so.
+     */
+    public static List<String> by(
+            MergePlan plan, Dialect dialect, ReferencePlan reference, String parentAlias, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < reference.columns().size(); i++) {
+            String parentColumn = reference.parentColumns().get(i);
+            String column = reference.columns().get(i);
+            Optional<ColumnPlan> parent = plan.table(reference.parent()).find(parentColumn);
+            Optional<ColumnPlan> child = plan.table(reference.table()).find(column);
+            String value = alias + "." + dialect.quote(column);
+            boolean differ = parent.isPresent() && child.isPresent() && differ(parent.get(), child.get());
+            String referred = parentAlias + "." + dialect.quote(parentColumn);
+            conditions.add((differ && parent.get().charsetsDiffer()
+                            ? dialect.comparedAs(referred, parent.get().column())
+                            : referred)
+                    + " = " + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
+        }
+        return conditions;
+    }
+
+    /** Texts of two collations cannot be compared as they are. */
+    private static boolean differ(ColumnPlan parent, ColumnPlan child) {
+        boolean texts =
+                parent.column().kind() == Column.Kind.TEXT && child.column().kind() == Column.Kind.TEXT;
+        return texts
+                && (parent.collationsDiffer()
+                        || child.collationsDiffer()
+                        || !Objects.equals(
+                                parent.column().collation(), child.column().collation()));
+    }
+}

@@ -1,0 +1,169 @@
+package io.snowflakeid.merge.rows;
+
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Follow;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The rows of a source's table as they will stand in the target: what a run inserts, and what a verification expects.
+ *
+ * <p>The source's row is {@code s}. Conditions of the operator name columns without an alias; what is joined has no column whose
+ * name does not begin with {@code merge_}.
+ */
+public final class RowSelect {
+
+    /** The alias of the source's row. */
+    public static final String ROW = "s";
+
+    private final MergePlan plan;
+    private final Dialect dialect;
+    private final TablePlan table;
+    private final SourcePlan source;
+    private final boolean lookups;
+    private final Survival survival;
+    private final StayingValues staying;
+    private final List<String> joins = new ArrayList<>();
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final String keep;
+
+    /** Of one table and source. */
+    public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
+        this(plan, dialect, table, source, true);
+    }
+
+    /** The same, where new ids and names are to be looked up in the target, or are not there yet. */
+    public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, boolean lookups) {
+        this.plan = plan;
+        this.dialect = dialect;
+        this.table = table;
+        this.source = source;
+        this.lookups = lookups;
+        survival = new Survival(plan, dialect);
+        staying = new StayingValues(plan, dialect);
+        for (ColumnPlan column : table.columns()) {
+            values.put(column.name(), valueOf(column));
+        }
+        keep = survival.of(table, source, ROW);
+    }
+
+    /** What each column will hold. */
+    public Map<String, String> values() {
+        return values;
+    }
+
+    /** The values, each under the name of its column, in the order of the table's columns. */
+    public String namedSelect() {
+        return values.entrySet().stream()
+                .map(value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What follows FROM: the source's rows, with what their values need. */
+    public String from() {
+        return rows() + String.join("", joins);
+    }
+
+    /** The same without what only the values need. */
+    public String rows() {
+        return table.walk().isEmpty()
+                ? SourceTable.rows(dialect, table, source, ROW)
+                : SourceTable.byKey(dialect, table, source, ROW);
+    }
+
+    /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */
+    public String where(String condition) {
+        String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
+        return both.isEmpty() ? "" : " WHERE " + both;
+    }
+
+    // ------------------------------------------------------------------------------------------------------- values
+
+    private String valueOf(ColumnPlan column) {
+        String value = renamed(column, remapped(column));
+        for (ReferencePlan reference : plan.referencesOf(table.name())) {
+            if (reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
+                    && survival.clears(reference, source)) {
+                value = survival.cleared(column, reference, source, ROW, value);
+            }
+        }
+        return value;
+    }
+
+    private String raw(ColumnPlan column) {
+        return ROW + "." + dialect.quote(column.name());
+    }
+
+    private String remapped(ColumnPlan column) {
+        String raw = raw(column);
+        String cases = "";
+        for (Remap remap : column.remaps()) {
+            String mapped = mapped(plan.domain(remap.domain()), raw);
+            if (!mapped.equals(raw) || remap.when() != null) {
+                cases += " WHEN " + staying.applies(remap, source, raw) + " THEN " + mapped;
+            }
+        }
+        return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
+    }
+
+    private String mapped(IdDomain domain, String raw) {
+        SourceIds ids = domain.of(source.number());
+        String shifted = ids.shift() == 0 ? raw : "(" + raw + " + " + ids.shift() + ")";
+        if (!ids.mapped() || !lookups) {
+            return shifted;
+        }
+        String fresh = joined(
+                domain.mapTable(),
+                "%s.merge_source = " + source.number() + " AND %<s.merge_old_id = ",
+                raw,
+                "merge_new_id");
+        return domain.mode() == IdMode.MAP && ids.freshFrom() != 0 ? fresh : "COALESCE(" + fresh + ", " + shifted + ")";
+    }
+
+    /**
+     * New names have a collation of their own, which must not meet the column's: two that are binary do not go together. A smaller
+     * character set gives way to theirs; to convert them to it would lose characters in silence.
+     */
+    private String renamed(ColumnPlan column, String value) {
+        boolean sameCharset = "utf8mb4".equals(column.column().charset());
+        String result = value;
+        for (Follow follow : column.follows()) {
+            UniquePlan rule = plan.uniques().get(follow.rule() - 1);
+            if (rule.renames() > 0 && lookups) {
+                String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
+                        + " AND %<s.merge_old_value = ";
+                String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");
+                String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
+                result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
+                        + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
+                        + (sameCharset && column.collationsDiffer()
+                                ? dialect.comparedAs(result, column.column())
+                                : result)
+                        + " END";
+            }
+        }
+        return result;
+    }
+
+    /** Joins a row of an audit table, whose alias is to be put into a condition that ends with the value; returns a column of it. */
+    private String joined(String audit, String on, String value, String column) {
+        String alias = "j" + (joins.size() + 1);
+        joins.add(" LEFT JOIN " + dialect.table(plan.target(), audit) + " " + alias + " ON " + on.formatted(alias)
+                + value);
+        return alias + "." + column;
+    }
+}

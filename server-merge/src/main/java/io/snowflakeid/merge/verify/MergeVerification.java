@@ -1,0 +1,197 @@
+package io.snowflakeid.merge.verify;
+
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.SchemaReader;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.AuditTables;
+import io.snowflakeid.merge.copy.AuditTables.RunNote;
+import io.snowflakeid.merge.copy.LockSession;
+import io.snowflakeid.merge.copy.OrphanCount;
+import io.snowflakeid.merge.copy.SideBySide;
+import io.snowflakeid.merge.copy.SourceWatch;
+import io.snowflakeid.merge.plan.LeftOutSet;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.rows.LeftOutSets;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.verify.VerificationResult.TableCheck;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves that the target is what the plan says.
+ *
+ * <p>For each table and source, the rows that are expected (moved ids, new names, left-out rows) are counted and the 64-bit hashes
+ * of their values summed modulo 2 to the 64th. Together they are as many rows, with the same sum, as the table of the target has.
+ */
+public final class MergeVerification {
+
+    private static final int LONGEST_FAULT = 3_900;
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final MergeProgress.Listener progress;
+    private final int threads;
+    private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
+
+    private MergeVerification(MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.threads = threads;
+        this.progress = progress;
+    }
+
+    /**
+     * Compares the target with the sources.
+     *
+     * @param threads sessions at once, at least 1
+     * @throws MergeRefusedException if the plan has not been carried out to its end, or a source has changed since
+     */
+    public static VerificationResult verify(
+            PlanFile file, @Nullable String password, int threads, MergeProgress.Listener progress)
+            throws SQLException, InterruptedException {
+        MergePlan plan = file.plan();
+        try (Server server =
+                Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
+            Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+            String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
+            try (LockSession locks = LockSession.of(server, plan)) {
+                Sessions sessions = new Sessions(server, patience, locks);
+                String when = "since the plan of " + plan.plannedAt() + " UTC";
+                List<String> written =
+                        new SourceWatch(plan, sessions).requireNotKnownToBeChanged(threads, when, advice);
+                return new MergeVerification(plan, sessions, threads, progress)
+                        .verify(() -> SourceWatch.requireNone(written, when, advice));
+            }
+        }
+    }
+
+    private static String advice(MergePlan plan, String finishedAt) {
+        return "The run saw none of this until it was finished at " + finishedAt + " UTC, so the target "
+                + plan.target() + " holds what was there before, and cannot be proved against what is there now: verify"
+                + " before the sources go back to life. If one of them was written to before " + finishedAt
+                + ", that is not in the target: drop it, plan and merge again";
+    }
+
+    /** Rows that agree prove that a source has the rows that were merged, even if it was written to in between. */
+    private VerificationResult verify(Runnable requireNotWritten) throws SQLException, InterruptedException {
+        long start = System.nanoTime();
+        Schema main = schema(plan.sources().get(0).database());
+        DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
+        definitions.check();
+        faults.addAll(sessions.with(this::leftOutDifferences));
+        List<TablePlan> readable =
+                plan.tables().stream().filter(definitions::comparable).toList();
+        List<TableCheck> checks = new RowComparison(plan, sessions, threads, progress, faults::add).compare(readable);
+        followReferences(plan.references().stream()
+                .filter(reference -> readable.contains(plan.table(reference.table()))
+                        && readable.contains(plan.table(reference.parent())))
+                .toList());
+        if (!faults.isEmpty()) {
+            requireNotWritten.run();
+        }
+        VerificationResult result = new VerificationResult(
+                checks, List.copyOf(faults), plan.notProved(), (System.nanoTime() - start) / 1_000_000);
+        return sessions.inTransaction(session -> noted(session, result));
+    }
+
+    /** Whether the sets of the run are what the plan says, and what the sources tell now. */
+    private List<String> leftOutDifferences(Connection session) throws SQLException {
+        LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
+        List<String> differences = new ArrayList<>();
+        LeftOutSet.differences(plan, ofRun.read(session))
+                .forEach(difference -> differences.add(difference + " in the target's audit tables"));
+        LeftOutSets now = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT_NOW);
+        try {
+            LeftOutSet.differences(plan, now.build(session))
+                    .forEach(difference -> differences.add(difference + " on the sources"));
+        } finally {
+            now.drop(session);
+        }
+        return differences;
+    }
+
+    /** No more rows refer to nothing than the operator chose to keep. */
+    private void followReferences(List<ReferencePlan> references) throws SQLException, InterruptedException {
+        OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
+        AtomicLong done = new AtomicLong();
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (ReferencePlan reference : references) {
+            tasks.add(() -> {
+                long found = sessions.with(session -> orphans.inTarget(session, reference));
+                progress.progressed(new MergeProgress("follow references", done.incrementAndGet(), references.size()));
+                return found == orphans.expected(reference)
+                        || faults.add(reference.name() + ": " + found + " rows of the target refer to nothing, "
+                                + orphans.expected(reference) + " expected");
+            });
+        }
+        SideBySide.run(threads, tasks);
+    }
+
+    /** Replaces what the last verification has noted. */
+    private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
+        AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
+        Timestamp now = Timestamp.from(Instant.now());
+        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.CHECK));
+        String insert = "INSERT INTO " + audit.name(AuditNames.CHECK) + " (table_name, source, expected_rows,"
+                + " expected_hash, found_rows, found_hash, fine, millis, checked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        for (TableCheck check : result.tables()) {
+            int fine = check.fine() ? 1 : 0;
+            Sql.update(
+                    session,
+                    insert,
+                    check.table(),
+                    check.source(),
+                    check.expectedRows(),
+                    check.expectedHash(),
+                    check.foundRows(),
+                    check.foundHash(),
+                    fine,
+                    check.millis(),
+                    now);
+        }
+        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.FAULT));
+        String fault = "INSERT INTO " + audit.name(AuditNames.FAULT) + " (number, fault) VALUES (?, ?)";
+        for (int i = 0; i < result.faults().size(); i++) {
+            String text = result.faults().get(i);
+            Sql.update(session, fault, i + 1, text.substring(0, Math.min(LONGEST_FAULT, text.length())));
+        }
+        return result;
+    }
+
+    /** In UTC, as the target notes it. */
+    private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
+        String target = file.plan().target();
+        AuditTables audit = new AuditTables(sessions.dialect(), target);
+        RunNote run = sessions.with(session -> audit.run(session, ""))
+                .orElseThrow(() ->
+                        new MergeRefusedException("the run of this plan into " + target + " has not begun: call run"));
+        if (!run.isOf(file)) {
+            throw new MergeRefusedException("target " + target + " belongs to another plan: verify it with that plan");
+        }
+        if (!run.finished()) {
+            throw new MergeRefusedException("the run of this plan into " + target
+                    + " has not been finished: call run until it ends, and read what it says");
+        }
+        return String.valueOf(run.finishedAt());
+    }
+
+    private Schema schema(String database) throws SQLException {
+        return sessions.with(session -> SchemaReader.read(session, database));
+    }
+}

@@ -1,0 +1,244 @@
+package io.snowflakeid.merge.verify;
+
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.copy.SideBySide;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.verify.RowParts.Part;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the rows in which a table differs from what is expected, once its sums did.
+ *
+ * <p>Rows are dealt out to bins by the hash of their key, on both sides, and counted; only bins in which the sides differ are read. Of a
+ * table without a key, all values are the key. So it takes two passes over the rows, and memory for the bins and for the few that are
+ * read, however many rows differ.
+ */
+final class RowDifferences {
+
+    private static final long ROWS_OF_BIN = 500;
+    private static final long MOST_BINS = 65_521;
+    private static final int MOST_NAMED = 5;
+    private static final int LONGEST_VALUE = 60;
+
+    /** About how many rows of bins with rows too many, of bins with missing rows, and of others, are read of each side. */
+    private static final long ROWS_READ = 3_000;
+
+    private final MergePlan plan;
+    private final Sessions sessions;
+    private final int threads;
+    private final TablePlan table;
+    private final RowParts queries;
+    private final List<ColumnPlan> named;
+    private final String bin;
+    private final long binsRead;
+
+    /** What the target was found to have may be far more than was planned. */
+    RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.threads = threads;
+        this.table = table;
+        queries = new RowParts(plan, sessions.dialect());
+        named = table.key().isEmpty()
+                ? table.columns()
+                : table.key().stream().map(table::column).toList();
+        long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
+        bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
+        binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
+    }
+
+    /** How a row differs. */
+    enum Kind {
+        MISSING,
+        CHANGED,
+        EXTRA
+    }
+
+    /** A row that differs, of the source that lets expect it, 0 for none; the name tells changed columns, too. */
+    private record Difference(Kind kind, int source, String name) {}
+
+    /** Rows that differ; all of them, or some of too many. */
+    record Found(List<Difference> rows, boolean all) {
+
+        List<String> names(Kind kind, Predicate<Integer> source) {
+            return rows.stream()
+                    .filter(row -> row.kind() == kind && source.test(row.source()))
+                    .map(Difference::name)
+                    .toList();
+        }
+
+        /** How many, and the first of them. */
+        String count(List<String> names, String one, String several) {
+            return (all ? "" : "at least ")
+                    + names.size()
+                    + (names.size() == 1 ? one : several)
+                    + (names.size() > MOST_NAMED ? "among them " : "")
+                    + first(names);
+        }
+    }
+
+    static String first(List<String> names) {
+        return names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining("; "));
+    }
+
+    Found find() throws SQLException, InterruptedException {
+        List<Part> sides = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            if (table.copiedFrom(source.number())) {
+                sides.add(Part.whole(table, source));
+            }
+        }
+        sides.add(Part.whole(table, null));
+        Map<Long, RowSum> more = new HashMap<>();
+        ofEach(sides, this::count)
+                .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
+        more.values().removeIf(RowSum.NONE::equals);
+        String chosen = more.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        each -> Long.signum(each.getValue().rows())))
+                .values()
+                .stream()
+                .flatMap(alike -> alike.stream().limit(binsRead))
+                .map(each -> String.valueOf(each.getKey()))
+                .collect(Collectors.joining(", "));
+        if (chosen.isEmpty()) {
+            return new Found(List.of(), true);
+        }
+        List<Map<String, Row>> read = ofEach(sides, (session, side) -> read(session, side, chosen));
+        return new Found(
+                compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)),
+                chosen.split(", ", -1).length == more.size());
+    }
+
+    /** What is done with a side. */
+    private interface Work<T> {
+        T of(Connection session, Part side) throws SQLException;
+    }
+
+    private <T> List<T> ofEach(List<Part> sides, Work<T> work) throws SQLException, InterruptedException {
+        List<Callable<T>> tasks = new ArrayList<>();
+        for (Part side : sides) {
+            tasks.add(() -> sessions.with(session -> work.of(session, side)));
+        }
+        return SideBySide.run(threads, tasks);
+    }
+
+    /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
+    private Map<Long, RowSum> count(Connection session, Part side) throws SQLException {
+        String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, " + queries.hash(table)
+                + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
+        Map<Long, RowSum> bins = new HashMap<>();
+        try (PreparedStatement select = queries.prepare(session, side, sql);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                RowSum sum = RowSum.of(row, 2);
+                bins.put(row.getLong(1), side.isExpected() ? sum.negated() : sum);
+            }
+        }
+        return bins;
+    }
+
+    /** Rows with the same key, with the hash of each value; of a table without a key equal rows, without a hash. */
+    private record Row(int source, String name, List<String> hashes, int count) {
+        Row plus(Row other) {
+            return new Row(source, name, hashes, count + other.count);
+        }
+    }
+
+    private Map<String, Row> read(Connection session, Part side, String bins) throws SQLException {
+        List<ColumnPlan> hashed = table.key().isEmpty() ? List.of() : table.columns();
+        String sql = "SELECT " + queries.keyHash(table) + ", "
+                + hashed.stream().map(column -> queries.hash(column) + ", ").collect(Collectors.joining())
+                + named.stream().map(this::shown).collect(Collectors.joining(", ")) + " FROM " + queries.from(side)
+                + " WHERE " + bin + " IN (" + bins + ")";
+        Map<String, Row> rows = new HashMap<>();
+        SourcePlan source = side.source();
+        try (PreparedStatement select = queries.prepare(session, side, sql)) {
+            select.setFetchSize(sessions.dialect().streamingFetchSize());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    List<String> hashes = new ArrayList<>();
+                    for (int i = 0; i < hashed.size(); i++) {
+                        hashes.add(String.valueOf(row.getString(i + 2)));
+                    }
+                    String name = name(row, hashed.size() + 2);
+                    Row read = new Row(source == null ? 0 : source.number(), name, hashes, 1);
+                    rows.merge(String.valueOf(row.getString(1)), read, Row::plus);
+                }
+            }
+        }
+        return rows;
+    }
+
+    private String shown(ColumnPlan column) {
+        String value = RowParts.ROW + "." + sessions.dialect().quote(column.name());
+        return column.column().kind() == Column.Kind.TEMPORAL
+                ? sessions.dialect().text(value)
+                : value;
+    }
+
+    /** {@code realm = 1, name = Bob}, of the current row of a result: its key, or all values where it has none. */
+    private String name(ResultSet row, int from) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (ColumnPlan column : named) {
+            String value = shown(row, from + values.size(), column.column().kind());
+            values.add(column.name() + " = "
+                    + (value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…"));
+        }
+        return String.join(", ", values);
+    }
+
+    private static String shown(ResultSet row, int number, Column.Kind kind) throws SQLException {
+        if (kind == Column.Kind.BINARY || kind == Column.Kind.SPATIAL) {
+            byte @Nullable [] bytes = row.getBytes(number);
+            return bytes == null ? "NULL" : "0x" + HexFormat.of().formatHex(bytes);
+        }
+        String value = row.getString(number);
+        return value == null ? "NULL" : value;
+    }
+
+    private List<Difference> compared(List<Map<String, Row>> ofSources, Map<String, Row> there) {
+        Map<String, Row> expected = new HashMap<>();
+        ofSources.forEach(rows -> rows.forEach((key, row) -> expected.merge(key, row, Row::plus)));
+        List<Difference> differences = new ArrayList<>();
+        there.forEach((key, row) -> {
+            Row wanted = expected.remove(key);
+            if (wanted == null || wanted.count() < row.count()) {
+                differences.add(new Difference(Kind.EXTRA, 0, row.name()));
+            } else if (wanted.count() > row.count()) {
+                differences.add(new Difference(Kind.MISSING, wanted.source(), wanted.name()));
+            } else if (!wanted.hashes().equals(row.hashes())) {
+                String changed = wanted.name() + " (" + changedColumns(wanted, row) + ")";
+                differences.add(new Difference(Kind.CHANGED, wanted.source(), changed));
+            }
+        });
+        expected.values().forEach(row -> differences.add(new Difference(Kind.MISSING, row.source(), row.name())));
+        return differences;
+    }
+
+    private String changedColumns(Row wanted, Row row) {
+        List<String> changed = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (!wanted.hashes().get(i).equals(row.hashes().get(i))) {
+                changed.add(table.columns().get(i).name());
+            }
+        }
+        return String.join(", ", changed);
+    }
+}

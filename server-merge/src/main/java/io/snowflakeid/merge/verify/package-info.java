@@ -1,0 +1,5 @@
+/** Compares the target with the sources and the plan. */
+@NullMarked
+package io.snowflakeid.merge.verify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package io.snowflakeid.merge.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What was read of a database makes the same one elsewhere. */
+class SchemaCopyIT {
+
+    private static final String HOSTILE = "`KEY ``a`` \", ) ( ' -- ; /* \\ ENGINE=MyISAM \u00e4\u5f20\nPRIMARY`";
+
+    @OnMySqlAndMariaDb
+    void aCopyHasTheSameTablesKeysAndConstraints(DatabaseServer server) throws SQLException {
+        assertCopied(
+                server,
+                "CREATE TABLE " + HOSTILE + " (" + HOSTILE
+                        + " INT UNSIGNED NOT NULL AUTO_INCREMENT COMMENT 'it''s, (KEY) \\\\',"
+                        + " name VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT ' a''),`\\\\',"
+                        + " kind ENUM('a','b,)c','PRIMARY KEY') DEFAULT 'b,)c', twice INT AS (LENGTH(name) * 2) STORED,"
+                        + " born TIMESTAMP NOT NULL DEFAULT '0000-00-00 00:00:00', hidden INT INVISIBLE DEFAULT 7,"
+                        + " PRIMARY KEY (" + HOSTILE + "), UNIQUE KEY names (name, kind), KEY short (name(3)),"
+                        + " KEY down (name DESC), FULLTEXT KEY words (name), CONSTRAINT ck CHECK (name <> ')KEY(')"
+                        + ") AUTO_INCREMENT=77 ROW_FORMAT=COMPRESSED COMMENT='AUTO_INCREMENT=5, KEY (a) ''ENGINE=x'''",
+                "CREATE TABLE child (id INT, parent INT UNSIGNED, self INT, PRIMARY KEY (id),"
+                        + " CONSTRAINT `to``it` FOREIGN KEY (parent) REFERENCES " + HOSTILE + " (" + HOSTILE
+                        + ") ON DELETE SET NULL ON UPDATE CASCADE,"
+                        + " CONSTRAINT to_self FOREIGN KEY (self) REFERENCES child (id))",
+                "CREATE TABLE keyless (a INT, b TEXT, KEY (a))",
+                "CREATE TABLE ordered (z INT NOT NULL, n INT, a INT NOT NULL, UNIQUE KEY maybe (n), UNIQUE KEY sure (a, z))",
+                "CREATE TABLE counted (name VARCHAR(10) PRIMARY KEY, id INT NOT NULL AUTO_INCREMENT, x INT, KEY xs (x),"
+                        + " KEY ids (id))",
+                "CREATE TABLE sliced (id INT NOT NULL, x INT, PRIMARY KEY (id)) PARTITION BY RANGE (id)"
+                        + " (PARTITION low VALUES LESS THAN (10) COMMENT = 'ENGINE = x', PARTITION high VALUES LESS THAN MAXVALUE)",
+                "CREATE TABLE places (id INT PRIMARY KEY, at_point POINT NOT NULL, SPATIAL KEY nearby (at_point), doc JSON)");
+    }
+
+    private static void assertCopied(DatabaseServer server, String... statements) throws SQLException {
+        try (TestDatabase source = server.newDatabase();
+                TestDatabase target = server.newDatabase();
+                Connection connection = source.connect()) {
+            execute(connection, List.of(statements));
+            Schema read = Copies.read(source, source.name());
+            assertThat(read.toString()).doesNotContain("AUTO_INCREMENT=77");
+
+            Schema copy = Copies.of(read, target, target.name());
+
+            assertThat(Copies.comparable(copy)).isEqualTo(Copies.comparable(read));
+            assertThat(copy.tables().values()).allMatch(table -> table.engine().equals("InnoDB"));
+            assertThat(copy.views()).isEqualTo(read.views());
+            assertThat(copy.triggers()).isEqualTo(read.triggers());
+        }
+    }
+
+    private static void execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION sql_mode = ''");
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void aCopyOfTablesOfOtherEnginesIsOnInnoDb(DatabaseServer server) throws SQLException {
+        List<String> statements = new ArrayList<>(List.of(
+                "CREATE TABLE old (id INT AUTO_INCREMENT, a CHAR(5), KEY (id), KEY (a)) ENGINE=MyISAM ROW_FORMAT=FIXED"
+                        + " MIN_ROWS=5 CHECKSUM=1 DELAY_KEY_WRITE=1 DEFAULT CHARSET=latin1 COMMENT='kept; ENGINE=MyISAM'",
+                "CREATE TABLE fleeting (id INT, a INT, PRIMARY KEY (id), KEY by_a (a)) ENGINE=MEMORY"));
+        if (server == DatabaseServer.MARIADB) {
+            statements.add(
+                    "CREATE TABLE aria (id INT PRIMARY KEY) ENGINE=Aria TRANSACTIONAL=1 ROW_FORMAT=PAGE PAGE_CHECKSUM=1"
+                            + " PARTITION BY HASH (id) PARTITIONS 2");
+            statements.add("CREATE TABLE listed (id INT PRIMARY KEY) ENGINE=Aria PARTITION BY LIST (id)"
+                    + " (PARTITION one VALUES IN (1,2), PARTITION two VALUES IN (3))");
+        }
+        assertCopied(server, statements.toArray(String[]::new));
+    }
+
+    @OnMySqlAndMariaDb
+    void aCounterThatIsSecondInItsKeyIsRejected(DatabaseServer server) throws SQLException {
+        try (TestDatabase source = server.newDatabase()) {
+            source.execute("CREATE TABLE t (g INT, id INT AUTO_INCREMENT, PRIMARY KEY (g, id)) ENGINE=MyISAM");
+
+            assertThatThrownBy(() -> Copies.read(source, source.name()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("table t counts by its column id, which begins none of its keys, as InnoDB requires:"
+                            + " add KEY (id) to the table on each source");
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void aDefinitionKeepsOnlyTheKeysThatOrderAndCount(DatabaseServer server) throws SQLException {
+        try (TestDatabase source = server.newDatabase()) {
+            source.execute("CREATE TABLE t (name VARCHAR(10) PRIMARY KEY, id INT NOT NULL AUTO_INCREMENT, x INT,"
+                    + " UNIQUE KEY ux (x), KEY ids (id), KEY more (id, x))");
+
+            Table.Definition definition = Objects.requireNonNull(
+                            Copies.read(source, source.name()).tables().get("t"))
+                    .definition();
+
+            assertThat(definition.create()).contains("PRIMARY KEY (`name`)").contains("KEY `ids` (`id`)");
+            assertThat(definition.indexes())
+                    .containsExactly(
+                            new Table.Part("ux", "ADD UNIQUE KEY `ux` (`x`)"),
+                            new Table.Part("more", "ADD KEY `more` (`id`,`x`)"));
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void viewsAndTriggersForgetWhereTheyWere(DatabaseServer server) throws SQLException {
+        try (TestDatabase source = server.newDatabase();
+                TestDatabase target = server.newDatabase();
+                TestDatabase third = server.newDatabase();
+                Connection connection = source.connect()) {
+            String name = source.name();
+            third.execute("CREATE TABLE elsewhere (id INT)");
+            execute(
+                    connection,
+                    List.of(
+                            "CREATE TABLE t (id INT PRIMARY KEY, n INT)",
+                            "CREATE TABLE log (id INT, text VARCHAR(80))",
+                            "CREATE VIEW z_first AS SELECT id, '`" + name + "`.`t`' AS quoted FROM t",
+                            "CREATE VIEW m_second AS SELECT `z_first`.id FROM " + name + ".z_first",
+                            "CREATE VIEW a_third (x) AS SELECT m.id FROM m_second m JOIN " + name
+                                    + ".z_first f ON f.id = m.id",
+                            "CREATE VIEW b_mixed AS SELECT t.id, e.id AS other_id FROM t JOIN " + third.name()
+                                    + ".elsewhere e",
+                            "CREATE TRIGGER " + name + ".`odd ``name` AFTER INSERT ON " + name + ".t FOR EACH ROW BEGIN"
+                                    + " -- writes to " + name + ".log\n"
+                                    + " INSERT INTO " + name + ".log SELECT NEW.id, '" + name + ".log' FROM `" + name
+                                    + "`.t WHERE id = NEW.id; END",
+                            "CREATE TRIGGER second_one AFTER INSERT ON t FOR EACH ROW INSERT INTO log VALUES (0, 'second')",
+                            "CREATE PROCEDURE p() SELECT 1",
+                            "CREATE FUNCTION f() RETURNS INT DETERMINISTIC RETURN 1",
+                            "CREATE EVENT e ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1"));
+            if (server == DatabaseServer.MARIADB) {
+                execute(connection, List.of("CREATE SEQUENCE s"));
+            }
+            Schema read = Copies.read(source, name);
+            assertThat(read.views())
+                    .extracting(Schema.View::name)
+                    .containsExactly("z_first", "m_second", "a_third", "b_mixed");
+            assertThat(read.others())
+                    .containsExactlyElementsOf(
+                            server == DatabaseServer.MARIADB
+                                    ? List.of("event e", "function f", "procedure p", "sequence s")
+                                    : List.of("event e", "function f", "procedure p"));
+            assertThat(read.views().toString()).doesNotContain("DEFINER=");
+
+            Schema copy = Copies.of(read, target, target.name());
+
+            assertThat(copy.views()).isEqualTo(read.views());
+            assertThat(copy.triggers()).isEqualTo(read.triggers()).hasSize(2);
+            target.execute("INSERT INTO t VALUES (5, 6)");
+            assertThat(texts(target, "SELECT CONCAT(id, text) FROM log ORDER BY id"))
+                    .containsExactly("0second", "5" + name + ".log");
+            assertThat(texts(target, "SELECT x FROM a_third")).containsExactly("5");
+            assertThat(texts(source, "SELECT * FROM log")).isEmpty();
+        }
+    }
+
+    private static List<String> texts(TestDatabase database, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(Objects.requireNonNullElse(rows.getString(1), "NULL"));
+            }
+        }
+        return texts;
+    }
+}

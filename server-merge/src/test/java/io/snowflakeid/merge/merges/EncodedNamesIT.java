@@ -1,0 +1,99 @@
+package io.snowflakeid.merge.merges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.testdata.GameServers;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names in encodings whose characters hold the bytes of a backslash, and that end quotes if they are read in another one. */
+class EncodedNamesIT {
+
+    private static final Map<String, String> NAMES = new TreeMap<>(Map.of(
+            "gbk", "\u4e57' OR VERSION() -- ",
+            "big5", "\u529f\u8a31\u84cb', '\\",
+            "latin1", "\u00e9\\' -- \u00df",
+            "utf8mb4", "\ud83c\udfb2\u529f\\'\""));
+
+    @TempDir
+    private Path folder;
+
+    @OnMySqlAndMariaDb
+    void areMergedAndRenamedByteByByte(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, tables(1), tables(2))) {
+            StringBuilder unique = new StringBuilder("unique:\n");
+            for (String encoding : NAMES.keySet()) {
+                unique.append(
+                        "  - { key: p_%1$s.name, on-clash: rename, pattern: '{name}-{alias}', followed-by: [ q_%1$s.friend ] }\n"
+                                .formatted(encoding));
+            }
+            PlanFile plan = game.merge(unique.toString());
+
+            NAMES.forEach((encoding, name) -> {
+                String own = hex(name, encoding);
+                assertThat(rows(game, "p_" + encoding))
+                        .as(encoding)
+                        .containsExactly(own, own + "31", own + hex("-s2", encoding), own + "32");
+                assertThat(rows(game, "q_" + encoding)).as(encoding).containsExactly(own, own + hex("-s2", encoding));
+            });
+            assertThat(game.faults(plan)).isEmpty();
+        }
+    }
+
+    private static String rows(String table, String column) {
+        return "SELECT HEX(" + column + ") FROM " + table + " ORDER BY id";
+    }
+
+    private static List<String> rows(SmallGame game, String table) {
+        try {
+            return game.rows(rows(table, table.startsWith("p_") ? "name" : "friend"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String tables(int server) {
+        StringBuilder script = new StringBuilder();
+        NAMES.forEach((encoding, name) ->
+                script.append("""
+                CREATE TABLE p_%1$s (id INT PRIMARY KEY AUTO_INCREMENT,
+                    name VARCHAR(40) CHARACTER SET %1$s COLLATE %1$s_bin NOT NULL, UNIQUE KEY (name));
+                CREATE TABLE q_%1$s (id INT PRIMARY KEY AUTO_INCREMENT, friend VARCHAR(40) CHARACTER SET %1$s COLLATE %1$s_bin);
+                INSERT INTO p_%1$s VALUES (1, _%1$s x'%2$s'), (2, _%1$s x'%2$s%3$s');
+                INSERT INTO q_%1$s VALUES (1, _%1$s x'%2$s');
+                """.formatted(encoding, hex(name, encoding), hex(String.valueOf(server), encoding))));
+        return script.toString();
+    }
+
+    private static String hex(String text, String encoding) {
+        Charset charset = Charset.forName(
+                encoding.equals("utf8mb4") ? "UTF-8" : encoding.equals("latin1") ? "ISO-8859-1" : encoding);
+        return HexFormat.of().withUpperCase().formatHex(text.getBytes(charset));
+    }
+
+    /** Configurations refuse the option; this is what stands behind them. */
+    @OnMySqlOrMariaDb
+    void anEncodingThatTheDriverHasToItselfIsSeenOnceConnected(DatabaseServer kind) throws Exception {
+        try (GameServers servers = GameServers.on(kind, 1)) {
+            String url = servers.url() + (servers.url().contains("?") ? "&" : "?") + "characterEncoding=GBK";
+
+            assertThatThrownBy(() -> Server.connect(url, servers.user(), servers.password(), 1, null)
+                            .close())
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContainingAll(
+                            "another encoding than UTF-8", "leave encodings out of the server's address");
+        }
+    }
+}

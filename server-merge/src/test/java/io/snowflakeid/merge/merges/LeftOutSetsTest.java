@@ -1,0 +1,265 @@
+package io.snowflakeid.merge.merges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.copy.MergeRun;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.verify.MergeVerification;
+import org.junit.jupiter.api.Test;
+
+/** Rows that stay behind because of each other, and the tables in which their keys are kept. */
+class LeftOutSetsTest extends H2MergeCase {
+
+    private static final String GUILDS = """
+            CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, leader INT NOT NULL);
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NULL, active INT NOT NULL);
+            INSERT INTO guilds VALUES (1, 1), (2, 3), (3, 5);
+            INSERT INTO players VALUES (1, 1, 0), (2, 1, 1), (3, 3, 1), (4, 2, 1), (5, NULL, 1), (6, NULL, 1);
+            """;
+
+    private static final String ACTIVE = """
+            tables: { players: { where: active = 1, ids: offset }, guilds: { ids: offset } }
+            references: [ guilds.leader -> players.id, players.guild -> guilds.id ]
+            """;
+
+    @Test
+    void rowsThatReferToEachOtherStayBehindUntilNoMoreDo() throws Exception {
+        given(GUILDS, "", "UPDATE players SET active = 0 WHERE id = 5; UPDATE players SET active = 1 WHERE id = 1;");
+
+        PlanFile plan = merged(ACTIVE);
+
+        // s1: player 1, guild 1, player 2; s2: player 5, guild 3, player 3, guild 2, player 4
+        assertThat(servers.rows("SELECT id, guild FROM merged.players ORDER BY 1"))
+                .containsExactly("3 3", "4 2", "5 null", "6 null", "11 11", "12 11", "16 null");
+        assertThat(servers.rows("SELECT id, leader FROM merged.guilds ORDER BY 1"))
+                .containsExactly("2 3", "3 5", "11 11");
+        assertThat(plan.plan().leftOut())
+                .extracting(set -> set.source() + " " + set.table() + " " + set.rows())
+                .containsExactly("1 guilds 1", "2 guilds 2", "1 players 2", "2 players 3");
+        assertThat(servers.rows("SELECT id FROM merged.snowflake_merge_plan_2_2 ORDER BY 1"))
+                .containsExactly("3", "4", "5");
+    }
+
+    @Test
+    void aPlanLeavesNoTargetBehind() throws Exception {
+        given(GUILDS, "", "");
+
+        assertThat(planned(ACTIVE).plan().leftOut()).isNotEmpty();
+
+        assertThat(servers.rows("SHOW SCHEMAS")).doesNotContain("merged");
+    }
+
+    @Test
+    void whatAPlanThatWasKilledHasLeftIsRemoved() throws Exception {
+        given(GUILDS, "", "");
+        servers.script(
+                "merged",
+                "CREATE TABLE snowflake_merge_plan_1_1 (id INT); CREATE TABLE snowflake_merge_plan_9_9 (id INT);");
+
+        merged(ACTIVE);
+
+        assertThat(servers.rows("SHOW TABLES FROM merged")).noneMatch(table -> table.contains("plan_9_9"));
+    }
+
+    @Test
+    void rowsThatGiveWayTakeThoseAlongThatReferToThem() throws Exception {
+        given("""
+                CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(9), mentor INT);
+                """, """
+                INSERT INTO account VALUES (1, 'ann', NULL), (2, 'bob', 1);
+                """, """
+                INSERT INTO account VALUES (1, 'ann', NULL), (2, 'cid', 1), (3, 'dan', 2), (4, 'eve', NULL);
+                """, """
+                INSERT INTO account VALUES (1, 'dan', NULL), (2, 'eve', NULL);
+                """);
+
+        merged("""
+                tables: { account: { ids: offset } }
+                references: [ account.mentor -> account.id ]
+                unique: [ { key: account.login, on-clash: keep-first, references: drop } ]
+                """);
+
+        // of s2 'ann' gives way, 'cid' and 'dan' follow her; so 'dan' of s3 is the first that stays
+        assertThat(servers.rows("SELECT login FROM merged.account ORDER BY 1"))
+                .containsExactly("ann", "bob", "dan", "eve");
+    }
+
+    @Test
+    void aRowGivesWayToOneThatStaysAndNotToOneThatGivesWayItself() throws Exception {
+        given("""
+                CREATE TABLE town (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9));
+                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT, town INT NOT NULL, street VARCHAR(9));
+                """, """
+                INSERT INTO town VALUES (1, 'Elm');
+                """, """
+                INSERT INTO town VALUES (1, 'Elm'), (2, 'Oak');
+                INSERT INTO house VALUES (1, 1, 'High'), (2, 2, 'Low');
+                """, """
+                INSERT INTO town VALUES (1, 'Ash');
+                INSERT INTO house VALUES (1, 1, 'High'), (2, 1, 'Low');
+                """);
+
+        merged("""
+                tables: { town: { ids: offset }, house: { ids: offset } }
+                references: [ house.town -> town.id ]
+                unique:
+                  - { key: house.street, on-clash: keep-first, references: drop }
+                  - { key: town.name, on-clash: keep-first, references: drop }
+                """);
+
+        assertThat(servers.rows(
+                        "SELECT h.street, t.name FROM merged.house h JOIN merged.town t ON t.id = h.town ORDER BY 1"))
+                .containsExactly("High Ash", "Low Oak");
+    }
+
+    @Test
+    void aRunRefusesOtherRowsThanWerePlanned() throws Exception {
+        given(GUILDS, "", "");
+        PlanFile plan = planned(ACTIVE);
+
+        servers.script("s2", "UPDATE players SET active = 0 WHERE id = 6");
+
+        assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {}))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageStartingWith(
+                        "sources changed since the plan: s2.players: 2 rows that are left out were planned, 3 are found. ");
+    }
+
+    @Test
+    void aVerificationFindsTheSetsAnew() throws Exception {
+        given(GUILDS, "", "");
+        PlanFile plan = merged(ACTIVE);
+
+        servers.script("merged", "DELETE FROM snowflake_merge_plan_2_2 WHERE id = 2");
+
+        assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
+                        .faults())
+                .contains(
+                        "s2.players: 2 rows that are left out were planned, 1 are found in the target's audit tables");
+        assertThat(servers.rows("SHOW TABLES FROM merged")).noneMatch(table -> table.contains("merge_now_"));
+    }
+
+    @Test
+    void aTableWithoutKeyToWhichOthersReferKeepsAllItsRows() throws Exception {
+        given("""
+                CREATE TABLE town (name VARCHAR(9), size INT);
+                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT, town VARCHAR(9));
+                INSERT INTO town VALUES ('Elm', 1);
+                """, "", "");
+
+        assertThat(errors(planned("""
+                tables: { town: { where: size > 1 } }
+                references: [ house.town -> town.name ]
+                """)))
+                .singleElement()
+                .asString()
+                .startsWith("LEFT_OUT_WITHOUT_KEY town: rows of this table are left out");
+    }
+
+    @Test
+    void rowsOfTwoServersThatAreLedToTheSameRowOfAThirdHaveTheSameKey() throws Exception {
+        given("""
+                CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(9));
+                CREATE TABLE purse (account INT PRIMARY KEY, coins INT);
+                """, """
+                INSERT INTO account VALUES (1, 'ann');
+                """, """
+                INSERT INTO account VALUES (2, 'ann');
+                INSERT INTO purse VALUES (2, 20);
+                """, """
+                INSERT INTO account VALUES (3, 'ann');
+                INSERT INTO purse VALUES (3, 30);
+                """);
+
+        merged("""
+                tables: { account: { ids: offset } }
+                references: [ purse.account -> account.id ]
+                unique:
+                  - { key: account.login, on-clash: keep-first, references: follow }
+                  - { key: purse.account, on-clash: keep-first }
+                """);
+
+        assertThat(servers.rows("SELECT account, coins FROM merged.purse")).containsExactly("1 20");
+    }
+
+    @Test
+    void ofATableWithoutKeyOtherRowsWithTheSameNumberStay() throws Exception {
+        given("""
+                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE titles (owner INT, kind INT, title VARCHAR(9));
+                INSERT INTO players VALUES (5);
+                """, """
+                INSERT INTO titles VALUES (5, 2, 'Elm');
+                """, """
+                INSERT INTO titles VALUES (5, 2, 'Oak'), (5, 1, 'Ash');
+                """);
+
+        merged("""
+                tables: { players: { ids: offset } }
+                references: [ { from: titles.owner, to: players.id, when: "kind = 1" } ]
+                unique: [ { key: titles.owner, on-clash: keep-first } ]
+                """);
+
+        assertThat(servers.rows("SELECT owner, title FROM merged.titles ORDER BY 1"))
+                .containsExactly("5 Elm", "15 Ash");
+    }
+
+    @Test
+    void rowsOfEachServerFollowTheMainServersRowsThatStayBehind() throws Exception {
+        given("""
+                CREATE TABLE regions (id INT PRIMARY KEY);
+                CREATE TABLE towns (id INT PRIMARY KEY AUTO_INCREMENT, region INT);
+                CREATE TABLE kings (id INT PRIMARY KEY AUTO_INCREMENT, town INT);
+                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, town INT, king INT);
+                CREATE TABLE items (id INT PRIMARY KEY AUTO_INCREMENT, player INT NOT NULL);
+                INSERT INTO regions VALUES (1);
+                INSERT INTO kings VALUES (1, 1), (2, 2);
+                """, """
+                INSERT INTO towns VALUES (1, 99), (2, 1);
+                """, """
+                INSERT INTO towns VALUES (1, 1), (2, 1);
+                INSERT INTO players VALUES (1, 1, 1), (2, 1, 2);
+                INSERT INTO items VALUES (1, 1), (2, 2);
+                """);
+
+        merged("""
+                tables:
+                  regions: { ids: static, class: main-only }
+                  kings: { ids: static, class: main-only }
+                  players: { ids: offset }
+                  items: { ids: offset }
+                references:
+                  - players.town -> towns.id
+                  - players.king -> kings.id
+                  - kings.town -> towns.id
+                  - { from: towns.region, to: regions.id, orphans: drop }
+                  - items.player -> players.id
+                """);
+
+        assertThat(servers.rows("SELECT i.id, p.king FROM merged.items i JOIN merged.players p ON p.id = i.player"))
+                .containsExactly("12 2");
+        assertThat(servers.rows("SELECT COUNT(*) FROM merged.items")).containsExactly("1");
+    }
+
+    @Test
+    void aKeyWhoseReferencesAreClearedForTheSakeOfAnotherRuleIsComparedAgain() throws Exception {
+        given("""
+                CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9));
+                CREATE TABLE castles (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NOT NULL UNIQUE);
+                INSERT INTO guilds VALUES (1, 'Lions');
+                """, "", "INSERT INTO castles VALUES (1, 1);", "INSERT INTO castles VALUES (1, 1);");
+
+        assertThat(errors(planned("""
+                tables: { guilds: { ids: offset }, castles: { ids: offset } }
+                references: [ { from: castles.guild, to: guilds.id, none: [0], when-left-out: clear } ]
+                unique:
+                  - { key: castles.guild, on-clash: keep-first }
+                  - { key: guilds.name, on-clash: keep-first, references: drop }
+                """)))
+                .singleElement()
+                .asString()
+                .startsWith("UNIQUE_CLASH castles(guild): 1 keys would be on more than one row");
+    }
+}

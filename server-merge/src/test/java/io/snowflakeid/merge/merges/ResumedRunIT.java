@@ -1,0 +1,105 @@
+package io.snowflakeid.merge.merges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.copy.AuditTables;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run does that is called again, and what it refuses. */
+class ResumedRunIT {
+
+    private static final String TABLES = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, mentor INT, UNIQUE KEY one_name (name),
+                CONSTRAINT hero_mentor FOREIGN KEY (mentor) REFERENCES hero (id));
+            CREATE TABLE hit (hero INT NOT NULL, damage INT);
+            CREATE VIEW names AS SELECT name FROM hero;
+            CREATE TRIGGER hits AFTER INSERT ON hero FOR EACH ROW INSERT INTO hit VALUES (NEW.id, 0);
+            """;
+    private static final String FIRST = TABLES
+            + "INSERT INTO hero VALUES (1, 'Ann', NULL), (2, 'Bob', 1), (3, 'Cid', 3); INSERT INTO hit VALUES (1, 5), (1, 5)";
+    private static final String SECOND =
+            TABLES + "INSERT INTO hero VALUES (1, 'Dan', 2), (2, 'ann', NULL); INSERT INTO hit VALUES (2, 7)";
+    private static final String YAML = """
+            execution: { writers: 2, chunk-rows: 100, keyless-rows: 2, retry-seconds: 5 }
+            references: [ hit.hero -> hero.id ]
+            unique: [ { key: hero.name, on-clash: rename } ]
+            """;
+    private static final List<String> HEROES =
+            List.of("1|Ann|null", "2|Bob|1", "3|Cid|3", "11|Dan|12", "12|ann.s2|null");
+
+    @TempDir
+    Path folder;
+
+    private SmallGame game(DatabaseServer kind) throws Exception {
+        return new SmallGame(kind, folder, FIRST, SECOND);
+    }
+
+    private static void requireMerged(SmallGame game, PlanFile plan) throws Exception {
+        assertThat(game.rows("SELECT * FROM hero ORDER BY id")).isEqualTo(HEROES);
+        assertThat(game.rows("SELECT hero, damage FROM hit ORDER BY 1, 2"))
+                .containsExactly("1|0", "1|5", "1|5", "2|0", "3|0", "11|0", "12|0", "12|7");
+        assertThat(game.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name NOT LIKE 'snowflake\\_merge\\_%' ORDER BY 1"))
+                .containsExactly("hero", "hit", "names");
+        assertThat(game.rows("SHOW TABLES LIKE 'snowflake\\_merge\\_stage%'")).isEmpty();
+        assertThat(game.faults(plan)).isEmpty();
+    }
+
+    @OnMySqlOrMariaDb
+    void whatIsDoneAndNotYetNotedIsNotDoneAgain(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.merge(YAML);
+            requireMerged(game, plan);
+            String target = game.target() + ".snowflake_merge_";
+            game.execute(
+                    "UPDATE " + target + "run SET state = 'running'",
+                    "DELETE FROM " + target
+                            + "step WHERE name LIKE 'create %' OR name LIKE 'index %' OR name LIKE 'foreign %'"
+                            + " OR name LIKE 'trigger %' OR name LIKE 'view %' OR name LIKE 'counter %'",
+                    // a kill between the last chunk and the end of the staging table
+                    "CREATE TABLE " + target + "stage_3 (id INT)",
+                    "CREATE TABLE " + target + "stage_4 (id INT)");
+            List<String> spans = game.rows("SELECT span, kind FROM snowflake_merge_span ORDER BY 1");
+            assertThat(spans).containsExactly("1|COPY", "2|COPY", "3|STAGED", "4|STAGED");
+            game.run(plan);
+            requireMerged(game, plan);
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(DatabaseServer kind) throws Exception {
+        try (SmallGame game = game(kind)) {
+            PlanFile plan = game.plan(YAML);
+            ServerConfig where = plan.plan().server();
+            try (Server server = Server.connect(where.url(), where.user(), game.password(), 1, null)) {
+                List<String> audit = new AuditTables(server.dialect(), game.target()).create();
+                game.execute(audit.get(0));
+            }
+            game.run(plan);
+            requireMerged(game, plan);
+        }
+    }
+
+    @Test
+    void aTargetWithTablesOfSomebodyElseIsRefused() throws Exception {
+        try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
+            PlanFile plan = game.plan(YAML);
+            game.execute("CREATE TABLE " + game.target() + ".mine (id INT)");
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("target " + game.target()
+                            + " is not empty: it has mine. Name a new database, or drop this one");
+            assertThat(game.rows("SHOW TABLES")).containsExactly("mine");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.snowflakeid.merge.merges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.testdata.SqlScript;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows that are no copies are made by the SQL that the guide shows, as it stands there. */
+class SqlAfterVerifyIT {
+
+    private static final String TABLES = """
+            CREATE TABLE accounts (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, experience INT NOT NULL);
+            CREATE TABLE ranking (player_id INT PRIMARY KEY, experience INT NOT NULL);
+            CREATE TABLE wallets (account_id INT PRIMARY KEY, gold INT NOT NULL, last_bonus INT NOT NULL);
+            CREATE TABLE houses (id INT PRIMARY KEY, owner_id INT NOT NULL, paid INT NOT NULL);
+            CREATE TABLE kv_store (key_name VARCHAR(80) PRIMARY KEY, value VARCHAR(20) NOT NULL);
+            INSERT INTO accounts VALUES (1, 'own{n}'), (2, 'same');
+            INSERT INTO players VALUES (1, 'Ann{n}', 1), (2, 'Bob{n}', 0), (3, 'Cid{n}', {n}0);
+            INSERT INTO wallets VALUES (1, 5, {n}), (2, {n}0, {n});
+            INSERT INTO houses VALUES (1, 1, {n}), (2, 3, -{n});
+            INSERT INTO kv_store VALUES ('player.1.gold', '{n}1'), ('player.2.gold', '{n}2'), ('player.3.hp', '{n}3'),
+                ('motd', 'of {n}');
+            """;
+
+    private static final String YAML = """
+            tables:
+              players: { where: "experience > 0", ids: offset }
+              accounts: { ids: offset }
+              ranking: { class: skip }
+              wallets: { class: skip }
+              houses: { class: main-only, ids: static }
+              kv_store: { class: main-only }
+            references: [ wallets.account_id -> accounts.id, houses.owner_id -> players.id, ranking.player_id -> players.id ]
+            unique: [ { key: accounts.name, on-clash: keep-first, references: follow } ]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> guide() throws Exception {
+        String page = Files.readString(Path.of("../docs/server-merge.md"));
+        String chapter = page.split("### Rows that you make yourself", 2)[1].split("\n### ", 2)[0];
+        return Stream.of(chapter.split("```", -1))
+                .filter(block -> block.startsWith("sql\n"))
+                .flatMap(block -> SqlScript.statements(block.substring("sql\n".length())).stream())
+                .toList();
+    }
+
+    @OnMySqlOrMariaDb
+    void theGuidesStatementsMakeTheRows(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
+            PlanFile plan = game.merge(YAML);
+            assertThat(game.faults(plan)).isEmpty();
+
+            for (String sql : guide()) {
+                String named = sql.replace(
+                                "game_s1", String.valueOf(game.sources().get("s1")))
+                        .replace("game_s2", String.valueOf(game.sources().get("s2")))
+                        .replace("game_merged", game.target());
+                game.execute("USE " + game.target(), named);
+            }
+
+            assertThat(game.rows("SELECT * FROM ranking ORDER BY 1")).containsExactly("1|1", "3|10", "11|1", "13|20");
+            assertThat(game.rows("SELECT * FROM wallets ORDER BY 1")).containsExactly("1|5|1", "2|30|2", "11|5|2");
+            assertThat(game.rows("SELECT * FROM houses ORDER BY 1")).containsExactly("1|11|2", "2|3|-1");
+            assertThat(game.rows("SELECT * FROM kv_store ORDER BY 1"))
+                    .containsExactly(
+                            "motd|of 1",
+                            "player.1.gold|11",
+                            "player.11.gold|21",
+                            "player.13.hp|23",
+                            "player.2.gold|12",
+                            "player.3.hp|13");
+        }
+    }
+}

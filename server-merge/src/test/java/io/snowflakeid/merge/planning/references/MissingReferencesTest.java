@@ -1,0 +1,214 @@
+package io.snowflakeid.merge.planning.references;
+
+import static io.snowflakeid.merge.Said.finding;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.merges.H2MergeCase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Columns that are named after another table and hold its ids, and of which no line says so. */
+class MissingReferencesTest extends H2MergeCase {
+
+    private static final String LETTERS = """
+            CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
+            CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, text_id INT);
+            INSERT INTO texts (line) SELECT 'x' FROM SYSTEM_RANGE(1, 20);
+            """;
+
+    private static final String CONTAINED = "INSERT INTO letters (text_id) SELECT x FROM SYSTEM_RANGE(1, 10);";
+
+    private List<String> missing(String yaml) throws Exception {
+        return found(yaml, "REFERENCE_MISSING").stream()
+                .map(finding -> finding.severity() + " " + finding.subject())
+                .toList();
+    }
+
+    @Test
+    void anErrorHasTheLineThatIsMissing() throws Exception {
+        given(LETTERS + CONTAINED + "INSERT INTO letters (text_id) VALUES (0), (NULL);", "", "");
+
+        assertThat(found("", "REFERENCE_MISSING"))
+                .satisfiesExactly(finding(
+                        Severity.ERROR,
+                        "REFERENCE_MISSING",
+                        "letters.text_id -> texts.id",
+                        List.of(
+                                "20 of 20 different values are ids of texts.id",
+                                "after which it is named",
+                                "no reference says so",
+                                "its rows may lead to others'",
+                                "add to references: - { from: letters.text_id, to: texts.id, none: [0] }",
+                                "accept this"),
+                        20L,
+                        List.of()));
+        assertThat(planned(
+                                "accept: [ { code: REFERENCE_MISSING, subject: letters.text_id -> texts.id, because: x } ]\n")
+                        .plan()
+                        .runnable())
+                .isTrue();
+    }
+
+    /** Of a main-only table the other servers' letters would open the main server's texts, of a skipped one none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"union", "main-only", "skip"})
+    void whateverTheClassOfTheTableThatItLeadsTo(String tableClass) throws Exception {
+        given(LETTERS + CONTAINED, "", "");
+
+        assertThat(missing("tables: { texts: { class: " + tableClass + " } }\n"))
+                .containsExactly("ERROR letters.text_id -> texts.id");
+    }
+
+    @Test
+    void nothingIsMissingWhereTheLineIsThereOrTheOperatorSaysThatIdsMeanTheSame() throws Exception {
+        given(LETTERS + CONTAINED, "", "");
+
+        assertThat(missing("references: [ letters.text_id -> texts.id ]")).isEmpty();
+        assertThat(missing("references: [ \"*.text_id -> texts.id\" ]")).isEmpty();
+        assertThat(missing("references: [ { from: letters.text_id, to: texts.id, when: \"id > 5\" } ]"))
+                .isEmpty();
+        assertThat(missing("tables: { texts: { class: main-only, ids: static } }\n"))
+                .isEmpty();
+        assertThat(missing("tables: { letters: { class: main-only } }\n")).isEmpty();
+    }
+
+    @Test
+    void aForeignKeySaysSoAsWell() throws Exception {
+        given(LETTERS + CONTAINED + "ALTER TABLE letters ADD FOREIGN KEY (text_id) REFERENCES texts (id);", "", "");
+
+        assertThat(missing("")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "text, text_id",
+        "texts, text_id",
+        "text, texts_id",
+        "texts, textid",
+        "texts, text",
+        "texts, opened_text",
+        "texts, opened_text_id",
+        "texts, text1",
+        "story_texts, story_text_id",
+        "story_texts, storytext",
+        "stories, story_id",
+        "houses, ownerhouse"
+    })
+    void columnsCarryTheNameInTheSingularOrThePlural(String table, String column) throws Exception {
+        given("""
+                CREATE TABLE %1$s (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
+                CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, `%2$s` INT);
+                INSERT INTO %1$s (line) SELECT 'x' FROM SYSTEM_RANGE(1, 20);
+                INSERT INTO letters (`%2$s`) SELECT x FROM SYSTEM_RANGE(1, 10);
+                """.formatted(table, column), "", "");
+
+        assertThat(missing("")).containsExactly("ERROR letters." + column + " -> " + table + ".id");
+    }
+
+    /** How many there are, whether there is one, of what kind, or something else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "max_texts",
+                "texts",
+                "text_count",
+                "text_type",
+                "sender_id",
+                "number",
+                "context",
+                "is_text",
+                "opened_is_text"
+            })
+    void otherNamesAreNoError(String column) throws Exception {
+        given("""
+                CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
+                CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, %1$s INT);
+                INSERT INTO texts (line) SELECT 'x' FROM SYSTEM_RANGE(1, 20);
+                INSERT INTO letters (%1$s) SELECT x FROM SYSTEM_RANGE(1, 10);
+                """.formatted(column), "", "");
+
+        assertThat(missing("")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"90, 10, true", "89, 11, false"})
+    void nineOfTenDifferentValuesAreIds(int ids, int others, boolean missing) throws Exception {
+        given("""
+                CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, text_id INT);
+                INSERT INTO texts SELECT x FROM SYSTEM_RANGE(1, 500);
+                INSERT INTO letters (text_id) SELECT x FROM SYSTEM_RANGE(1, %1$d);
+                INSERT INTO letters (text_id) SELECT 1 FROM SYSTEM_RANGE(1, 5000);
+                INSERT INTO letters (text_id) SELECT x FROM SYSTEM_RANGE(1001, 1000 + %2$d);
+                """.formatted(ids, others), "", "");
+
+        assertThat(missing("").isEmpty()).isEqualTo(!missing);
+    }
+
+    @Test
+    void whatStandsForNoneIsLeftOut() throws Exception {
+        given(LETTERS + """
+                CREATE TABLE posters (id INT PRIMARY KEY AUTO_INCREMENT, title INT);
+                INSERT INTO letters (text_id) VALUES (0), (-1), (1), (7777), (8888), (9999);
+                """, "", "");
+
+        assertThat(missing("")).isEmpty();
+        assertThat(missing("references: [ { from: posters.title, to: texts.id, none: [7777, 8888, 9999] } ]"))
+                .containsExactly("ERROR letters.text_id -> texts.id");
+    }
+
+    @Test
+    void aSmallNumberOfFewValuesMayBeAFlag() throws Exception {
+        given("""
+                CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, guild TINYINT NOT NULL);
+                INSERT INTO guilds SELECT x FROM SYSTEM_RANGE(1, 9);
+                INSERT INTO houses (guild) VALUES (0), (1), (1);
+                """, "", "INSERT INTO houses (guild) VALUES (2);");
+
+        assertThat(missing("")).isEmpty();
+        servers.script("s1", "INSERT INTO houses (guild) VALUES (2), (3), (4), (5)");
+        assertThat(missing("")).containsExactly("ERROR houses.guild -> guilds.id");
+    }
+
+    @Test
+    void theLongestNameIsMeant() throws Exception {
+        given("""
+                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE guild_house (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE doors (id INT PRIMARY KEY AUTO_INCREMENT, guild_house_id INT);
+                INSERT INTO house SELECT x FROM SYSTEM_RANGE(1, 20);
+                INSERT INTO guild_house SELECT x FROM SYSTEM_RANGE(1, 20);
+                INSERT INTO doors SELECT x, x FROM SYSTEM_RANGE(1, 9);
+                """, "", "");
+
+        assertThat(missing("")).containsExactly("ERROR doors.guild_house_id -> guild_house.id");
+    }
+
+    @Test
+    void tablesMayAllBeginWithTheGamesName() throws Exception {
+        given("""
+                CREATE TABLE my_heroes (hero_id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE my_slots (hero_id INT NOT NULL, pos INT NOT NULL, PRIMARY KEY (hero_id, pos));
+                CREATE TABLE my_rates (day_no INT PRIMARY KEY, percent INT);
+                CREATE TABLE my_hero_looks (hero_id INT PRIMARY KEY, hair INT);
+                INSERT INTO my_heroes SELECT x FROM SYSTEM_RANGE(1, 40);
+                INSERT INTO my_slots SELECT x, 0 FROM SYSTEM_RANGE(1, 40);
+                INSERT INTO my_hero_looks SELECT x, 7 FROM SYSTEM_RANGE(1, 30);
+                INSERT INTO my_rates VALUES (1, 5);
+                """, "", "");
+
+        assertThat(missing(""))
+                .containsExactly(
+                        "ERROR my_hero_looks.hero_id -> my_heroes.hero_id",
+                        "ERROR my_slots.hero_id -> my_heroes.hero_id");
+        assertThat(found("references: [ \"*.hero_id -> my_heroes.hero_id\" ]", "PRIMARY_CLASH"))
+                .extracting(Finding::subject)
+                .containsExactly("my_rates(day_no)");
+    }
+}

@@ -1,0 +1,103 @@
+package io.snowflakeid.merge.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.merges.SmallGame;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.sql.Server;
+import io.snowflakeid.merge.verify.RowParts.Part;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A verification reads large tables in parts, of which each row is in exactly one. */
+class RowCutIT {
+
+    private static final int ROWS = 16_000;
+
+    /** Rows so wide that few make a part; a far id, and a key whose first column has few values. */
+    private static final String GAME = """
+            CREATE TABLE item (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT, data VARCHAR(1200) NOT NULL);
+            CREATE TABLE bag (hero INT NOT NULL, slot INT NOT NULL, data VARCHAR(1200) NOT NULL, PRIMARY KEY (hero, slot));
+            INSERT INTO item WITH RECURSIVE w (q) AS (SELECT 0 UNION ALL SELECT q + 1 FROM w WHERE q < 199)
+                SELECT (a.q * 200 + b.q + 1) * 3 + %2$d, REPEAT('x', 1200) FROM w a JOIN w b WHERE a.q * 200 < %1$d;
+            INSERT INTO item VALUES (4000000000000000000 + %2$d, 'far');
+            INSERT INTO bag SELECT id %% 7 + 10 * %2$d, id, data FROM item WHERE id < 4000000000000000000;
+            ANALYZE TABLE item, bag;
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @OnMySqlAndMariaDb
+    @Tag("long")
+    void eachRowIsInOnePart(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, folder, GAME.formatted(ROWS, 1), GAME.formatted(ROWS, 2))) {
+            PlanFile plan =
+                    game.merge("execution: { writers: 2, chunk-rows: 1000 }\ntables: { item: { ids: keep } }\n");
+            var address = plan.plan().server();
+            try (Server server = Server.connect(
+                            address.url(),
+                            address.user(),
+                            game.password(),
+                            2,
+                            plan.plan().plannedAt());
+                    Connection session = server.session()) {
+                for (TablePlan table : plan.plan().tables()) {
+                    long rows = ROWS + (table.name().equals("item") ? 1L : 0L);
+                    RowParts queries = new RowParts(plan.plan(), server.dialect());
+                    List<Part> parts = queries.parts(session, table);
+                    for (SourcePlan source : plan.plan().sources()) {
+                        assertWhole(session, queries, parts, source, rows);
+                    }
+                    assertWhole(session, queries, parts, null, 2 * rows);
+                }
+            }
+
+            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
+                            .faults())
+                    .isEmpty();
+            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".item SET data = 'y' WHERE id = 30001");
+            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
+                            .faults())
+                    .anySatisfy(fault -> assertThat(fault).contains("item", "30001", "data"));
+        }
+    }
+
+    private static void assertWhole(
+            Connection session, RowParts queries, List<Part> all, @Nullable SourcePlan source, long rows)
+            throws SQLException {
+        List<Part> parts = all.stream()
+                .filter(part -> Objects.equals(part.source(), source))
+                .toList();
+        List<Long> counts = new ArrayList<>();
+        for (Part part : parts) {
+            try (PreparedStatement count =
+                            queries.prepare(session, part, "SELECT COUNT(*) FROM " + queries.from(part));
+                    ResultSet row = count.executeQuery()) {
+                row.next();
+                counts.add(row.getLong(1));
+            }
+        }
+        assertThat(counts.stream().mapToLong(Long::longValue).sum())
+                .as("rows of %s", parts)
+                .isEqualTo(rows);
+        assertThat(counts).hasSizeGreaterThan(1).hasSizeLessThan(30);
+        assertThat(counts).as("rows of each part").allMatch(count -> count < rows * 3 / 4);
+        for (int i = 1; i < parts.size(); i++) {
+            assertThat(parts.get(i).after()).isEqualTo(parts.get(i - 1).end());
+        }
+    }
+}
