@@ -44,6 +44,10 @@ class ArchitectureTest {
             .definedBy("..merge.sql")
             .layer("plan")
             .definedBy("..merge.plan")
+            .layer("config")
+            .definedBy("..merge.config")
+            .layer("output")
+            .definedBy("..merge.output")
             .layer("catalog")
             .definedBy("..merge.catalog")
             .whereLayer("command line")
@@ -73,6 +77,16 @@ class ArchitectureTest {
             .whereLayer("rows")
             .mayOnlyBeAccessedByLayers(
                     "command line", "planning", "names", "ids", "references", "draft", "copy", "verify", "where")
+            .whereLayer("plan")
+            .mayOnlyAccessLayers("config", "catalog", "output")
+            .whereLayer("config")
+            .mayOnlyAccessLayers("sql", "output")
+            .whereLayer("sql")
+            .mayOnlyAccessLayers("catalog")
+            .whereLayer("catalog")
+            .mayNotAccessAnyLayer()
+            .whereLayer("output")
+            .mayNotAccessAnyLayer()
             .because(
                     "a room knows those below it alone: commands; what plans, copies, verifies, reports; which rows go where;"
                             + " SQL and plans; definitions");

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** What the exit code of a command says; scripts may rely on it. */
 enum ExitCode {
-    DONE(0, "done, and nothing was found"),
+    DONE(0, "done"),
     FOUND(1, "found what must not be: an error of the plan, a difference, no such row"),
     USAGE(2, "the command line, the configuration, a file or the login is wrong; nothing was done"),
     REFUSED(

@@ -94,6 +94,9 @@ public record MergeConfig(
     }
 
     private static void checkDatabase(Checks checks, List<String> path, String name) {
+        if (name.length() > 64) {
+            checks.fault(path, "is " + YamlNode.shown(name) + ", but a database has at most 64 characters in its name");
+        }
         if (name.isBlank() || !name.equals(name.strip())) {
             checks.fault(
                     path,

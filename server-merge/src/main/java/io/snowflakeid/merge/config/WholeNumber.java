@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** Whole numbers as ids are written: {@code 2147483647}, {@code 2_147_483_647}, {@code 0x7FFFFFFF}. */
 final class WholeNumber {
 
-    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9_]*|0[xX][0-9a-fA-F][0-9a-fA-F_]*)");
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9_]*|0[xX][0-9a-fA-F_]*[0-9a-fA-F])");
 
     private WholeNumber() {}
 

@@ -92,6 +92,9 @@ final class YamlReader {
 
     /** What to do about text that is no YAML. The line itself is not shown: it may be the one with a password. */
     private static String advice(String line, String problem) {
+        if (problem.contains("but found another document")) {
+            return "a second document begins here, but a configuration is one: remove '---'";
+        }
         String value = line.strip().replaceFirst("^-\\s+", "").replaceFirst("^[\\w-]+:\\s+", "");
         if (!value.isEmpty() && SPECIAL_BEGINNINGS.indexOf(value.charAt(0)) >= 0) {
             return "a value that begins with " + value.charAt(0) + " must be put into quotes";

@@ -44,7 +44,11 @@ public final class SqlCondition {
             return Optional.of("reads the variable " + variable.group()
                     + ", which each session has for itself: write the value itself");
         }
-        Matcher unsteady = UNSTEADY.matcher(bare);
+        // a function may be called by a name in quotes
+        Matcher unsteady = UNSTEADY.matcher(QUOTED.matcher(sql)
+                .replaceAll(quoted -> quoted.group().startsWith("`")
+                        ? Matcher.quoteReplacement(quoted.group().replace("`", ""))
+                        : "q"));
         if (unsteady.find()) {
             return Optional.of("calls " + unsteady.group().replaceAll("[\\s(].*", "")
                     + ", whose answer changes from one statement to the next: write the value itself");

@@ -100,18 +100,23 @@ public final class RowWhereabouts {
      * @param alias of a source of the plan
      * @param tableName of a table of the plan
      * @param key values of the table's key on that source, in its order; bytes as hexadecimal digits
-     * @throws PlanException if these cannot be values of its key
+     * @throws PlanException if the plan has no such source or table, or these cannot be values of its key
      * @throws MergeRefusedException if the target belongs to another plan
      */
     public static RowFate find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
         MergePlan plan = file.plan();
-        RowKey row = new RowKey(plan.table(tableName), key);
-        SourcePlan source = plan.sources().stream()
-                .filter(each -> each.alias().equals(alias))
+        TablePlan table = plan.tables().stream()
+                .filter(each -> each.name().equals(tableName))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the plan has no source " + alias));
+                .orElseThrow(() -> new PlanException("the plan has no table " + tableName));
+        RowKey row = new RowKey(table, key);
+        List<String> aliases = plan.sources().stream().map(SourcePlan::alias).toList();
+        if (!aliases.contains(alias)) {
+            throw new PlanException("the plan has no source " + alias + ", but " + String.join(", ", aliases));
+        }
+        SourcePlan source = plan.sources().get(aliases.indexOf(alias));
         String url = plan.server().url();
         String user = plan.server().user();
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {

@@ -286,6 +286,7 @@ class ConfigReaderTest {
                 "{ where: { a: b } } | where is a mapping, but must be one value; put a text that begins with { or [ into quotes",
                 "{ where: 'a = 1; DROP TABLE x' } | where holds ';', but must be one condition: write CHAR(59) if a value holds it",
                 "{ where: 'rand() < 0.5' } | where calls rand, whose answer changes from one statement to the next: write the value itself",
+                "{ where: '`Rand` () < 0.5' } | where calls Rand, whose answer changes from one statement to the next: write the value itself",
                 "{ where: 'id > UUID_SHORT ()' } | where calls UUID_SHORT, whose answer changes from one statement to the next: write the value itself",
                 "{ where: 'seen > SYSDATE() - 1' } | where calls SYSDATE, whose answer changes from one statement to the next: write the value itself",
                 "{ where: 'a = 1) OR (1 = 1' } | where has parentheses that do not match",
@@ -488,7 +489,7 @@ class ConfigReaderTest {
         assertThat(problems(LEAST + "tables: &all { a: *all }\n"))
                 .satisfiesExactly(says("4:9: this value is used again by an alias", "write it twice"));
         assertThat(problems(LEAST + "---\nviews: refuse\n"))
-                .satisfiesExactly(says("4:1: this is not YAML: but found another document;", "into quotes"));
+                .satisfiesExactly(says("4:1: this is not YAML: a second document begins here", "remove '---'"));
         assertThat(problems(""))
                 .containsExactly("1:1: the file is nothing, but must be a mapping, with lines such as 'key: value'");
         assertThat(problems(LEAST + "execution:\n\twriters: 4\n"))

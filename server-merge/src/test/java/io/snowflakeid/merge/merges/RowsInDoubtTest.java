@@ -62,6 +62,37 @@ class RowsInDoubtTest extends H2MergeCase {
     private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
 
     @Test
+    void idsOfTwoTablesThatMeetInOneKeyAreAnError() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);"
+                + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);";
+        String guilds = "INSERT INTO guilds VALUES (1), (12);";
+        String yaml = """
+                tables: { players: { ids: offset }, guilds: { ids: offset } }
+                references:
+                  - holds.owner -> guilds.id
+                  - { from: holds.owner, to: players.id, when: 'kind = 1' }
+                %s
+                """;
+        List<String> errors = errors(plan(
+                yaml.formatted(""),
+                tables,
+                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (12, 2)",
+                TWO_PLAYERS + guilds + "INSERT INTO holds VALUES (2, 1)"));
+        assertThat(errors)
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH holds(owner): 1 values are on more than one source")
+                .endsWith("[12 on s1, s2]");
+        String keepFirst = "unique: [ { key: holds.owner, on-clash: keep-first } ]";
+        assertThat(errors(plan(yaml.formatted(keepFirst), "", "", "")))
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .singleElement()
+                .asString()
+                .startsWith("PRIMARY_CLASH holds(owner): 1 keys would be ");
+    }
+
+    @Test
     void rowsAreNotLedByAKeyWhoseIdsAreLedElsewhereThemselves() throws Exception {
         String tables = PLAYERS + """
                 CREATE TABLE purses (id INT AUTO_INCREMENT PRIMARY KEY, player INT NOT NULL UNIQUE);

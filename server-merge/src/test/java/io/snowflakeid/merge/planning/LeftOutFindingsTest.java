@@ -64,7 +64,7 @@ class LeftOutFindingsTest {
                                     "1 give way to a row with the same id",
                                     "what should stay without them wants when-left-out: clear"),
                             says(
-                                    "NOTE furniture: 4 of 6 rows stay behind (s1 1 of 3, s2 3 of 3)",
+                                    "WARNING furniture: 4 of 6 rows stay behind (s1 1 of 3, s2 3 of 3)",
                                     "4 refer to what stays behind or is not there: furniture.house_id -> houses.id",
                                     "what should stay without them wants when-left-out: clear"));
         }

@@ -193,8 +193,12 @@ class RowWhereaboutsTest {
 
     @Test
     void whatCannotBeARowIsRefused() {
-        assertThatThrownBy(() -> fate("s4", "Hero", "1")).hasMessage("the plan has no source s4");
-        assertThatThrownBy(() -> fate("s1", "dragons", "1")).hasMessage("the plan has no table dragons");
+        assertThatThrownBy(() -> fate("s4", "Hero", "1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("the plan has no source s4, but s1, s2");
+        assertThatThrownBy(() -> fate("s1", "dragons", "1"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("the plan has no table dragons");
         assertThatThrownBy(() -> fate("s1", "Hero", "1", "2"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("table Hero has the key (Id): give 1 values, not 2");

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -105,7 +107,29 @@ public final class UniqueSearch extends DraftReader {
     private boolean changes(UniquePlan unique, TablePlan table) {
         return unique.columns().stream()
                 .map(table::find)
-                .anyMatch(column -> column.isEmpty() || getsNewNames(column.get()));
+                .anyMatch(column -> column.map(this::getsNewNames).orElseGet(() -> computesAnew(table)));
+    }
+
+    /** Whether any column of the table is computed from one whose values change; a catalog quotes all names in expressions. */
+    private boolean computesAnew(TablePlan table) {
+        String expressions = game.mainTable(table.name()).columns().stream()
+                .map(column -> String.valueOf(column.generated()))
+                .collect(Collectors.joining(" "))
+                .toLowerCase(Locale.ROOT);
+        Survival survival = new Survival(draft, dialect);
+        return table.columns().stream()
+                .filter(column ->
+                        expressions.contains(dialect.quote(column.name()).toLowerCase(Locale.ROOT)))
+                .anyMatch(column -> getsNewNames(column)
+                        || column.remaps().stream().anyMatch(remap -> moves(draft.domain(remap.domain())))
+                        || referencesOf(table, column)
+                                .anyMatch(reference -> draft.sources().stream()
+                                        .anyMatch(source -> survival.clears(reference, source))));
+    }
+
+    private boolean moves(IdDomain domain) {
+        return Uniques.lead(draft, domain)
+                || domain.sources().stream().anyMatch(ids -> ids.shift() != 0 || ids.mapped());
     }
 
     private boolean getsNewNames(ColumnPlan column) {
@@ -169,6 +193,11 @@ public final class UniqueSearch extends DraftReader {
         }
         boolean moves = columns.stream()
                 .anyMatch(column -> staying.none(column)
+                        && column.remaps().stream()
+                                        .map(Remap::domain)
+                                        .distinct()
+                                        .count()
+                                == 1
                         && column.remaps().stream()
                                 .noneMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain()))));
         long sources = draft.sources().stream()
@@ -260,7 +289,7 @@ public final class UniqueSearch extends DraftReader {
                         if (game.table(earlier, unique.table()).isPresent()) {
                             choices.append("(SELECT MIN(%s) FROM %s JOIN %s ON %s WHERE fs.%s = %s), "
                                     .formatted(
-                                            moved(earlier, "fe." + id),
+                                            moved(domain, earlier, "fe." + id),
                                             rows.keyed(unique, source, "fs"),
                                             rows.kept(unique, earlier, "fe"),
                                             rows.sameKey(unique, "fs", "fe"),
@@ -271,13 +300,16 @@ public final class UniqueSearch extends DraftReader {
                 }
             }
         }
-        String moved = moved(source, raw);
+        String moved = moved(domain, source, raw);
         return choices.isEmpty() ? moved : "COALESCE(" + choices + moved + ")";
     }
 
-    /** A moved id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
-    private static String moved(SourcePlan source, String raw) {
-        return "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
+    /** A fresh id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
+    private static String moved(IdDomain domain, SourcePlan source, String raw) {
+        SourceIds ids = domain.of(source.number());
+        return ids.freshFrom() == 0
+                ? raw + " + " + ids.shift()
+                : "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
     }
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */

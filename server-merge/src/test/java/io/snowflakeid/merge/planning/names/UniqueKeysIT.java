@@ -83,7 +83,7 @@ class UniqueKeysIT {
     }
 
     @OnMySqlAndMariaDb
-    void valuesOfAComputedColumnAreWarnedOf(DatabaseServer on) throws Exception {
+    void aKeyOnAComputedColumnIsComparedIfNothingBehindItChanges(DatabaseServer on) throws Exception {
         try (PlannedGame game = PlannedGame.on(on, 2)) {
             game.everywhere("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9), low VARCHAR(9) AS"
                             + " (LOWER(name)) STORED, deleted INT, alive VARCHAR(9) AS (IF(deleted = 0, low, NULL)) VIRTUAL,"
@@ -92,16 +92,33 @@ class UniqueKeysIT {
                     .in(2, "INSERT INTO p (name, deleted) VALUES ('bOB', 0), ('Ann', 0)");
 
             assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
+                    .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject() + " "
+                            + finding.samples())
+                    .containsExactly("ERROR UNIQUE_CLASH p(alive) [bob, 1 on s1, s2]");
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void ofAKeyThatIsComputedFromAMovedIdValuesThatAreTheSameNowAreWarnedOf(DatabaseServer on) throws Exception {
+        try (PlannedGame game = PlannedGame.on(on, 2)) {
+            game.everywhere(
+                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
+                    "CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, p INT, twice INT AS (p * 2) STORED, more INT AS"
+                            + " (twice + 1) VIRTUAL, UNIQUE KEY (more), FOREIGN KEY (p) REFERENCES p (id))",
+                    "INSERT INTO p VALUES (1)",
+                    "INSERT INTO c (id, p) VALUES (1, 1)");
+
+            assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
                     .satisfiesExactly(finding(
                             Finding.Severity.WARNING,
                             "UNIQUE_NOT_COMPARED",
-                            "p(alive)",
+                            "c(more)",
                             List.of(
                                     "1 values are on more than one source",
                                     "a column of the key is computed, or gets new names",
                                     "a clash would end the run when the index is built"),
                             1L,
-                            List.of("bob, 1 on s1, s2")));
+                            List.of("3, 1 on s1, s2")));
         }
     }
 
