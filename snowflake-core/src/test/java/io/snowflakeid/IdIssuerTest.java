@@ -2,13 +2,18 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -149,5 +154,26 @@ class IdIssuerTest {
     void soHasOneUnderAPolicyThatReadsTheWallClock(Call call) {
         requireOwnWorker(call, ClockPolicy.tiered(), 0);
         requireOwnWorker(call, ClockPolicy.tiered(), 5 << LAYOUT.sequenceBits());
+    }
+
+    /** Larger methods are not inlined by HotSpot: see {@link IdIssuer}. */
+    @Test
+    void whatIsSeldomDoneStaysOutOfTheCallers() {
+        StringWriter text = new StringWriter();
+        ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
+        String classes = IdIssuer.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        javap.run(new PrintWriter(text), new PrintWriter(text), "-p", "-c", "-cp", classes, IdIssuer.class.getName());
+        String body = text.toString().split("long issueByClock\\(", 2)[1].split("\n\n", 2)[0];
+        int end = Pattern.compile("(\\d+): lreturn")
+                .matcher(body)
+                .results()
+                .mapToInt(each -> Integer.parseInt(each.group(1)))
+                .max()
+                .orElseThrow();
+        assertThat(end).isGreaterThan(325);
     }
 }
