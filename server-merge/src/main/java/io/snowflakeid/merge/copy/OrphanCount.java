@@ -2,6 +2,7 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -42,8 +43,12 @@ public final class OrphanCount {
     public long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         TablePlan table = plan.table(reference.table());
         List<String> counts = new ArrayList<>();
+        String target = dialect.table(plan.target(), reference.table());
         if (reference.when() == null) {
-            counts.add(count(dialect.table(plan.target(), reference.table()), reference));
+            counts.add(count(target, reference));
+        } else if (table.tableClass() == TableClass.SKIP && !reference.when().contains("{source}")) {
+            // its rows are the operator's own
+            counts.add(count(target, reference) + " AND (" + reference.when() + ")");
         } else {
             for (SourcePlan source : plan.sources()) {
                 if (table.copiedFrom(source.number())) {

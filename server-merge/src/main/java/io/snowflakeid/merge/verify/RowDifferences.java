@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -105,9 +106,16 @@ final class RowDifferences {
             }
         }
         sides.add(Part.whole(table, null));
-        Map<Long, RowSum> more = new HashMap<>();
-        ofEach(sides, this::count)
-                .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
+        Map<Long, RowSum> more = new ConcurrentHashMap<>();
+        List<Callable<Void>> counts = new ArrayList<>();
+        for (Part side : sides) {
+            counts.add(() -> {
+                sessions.with(session -> count(session, side))
+                        .forEach((number, sum) -> more.merge(number, sum, RowSum::plus));
+                return null;
+            });
+        }
+        SideBySide.run(threads, counts);
         more.values().removeIf(RowSum.NONE::equals);
         String chosen = more.entrySet().stream()
                 .collect(Collectors.groupingBy(
@@ -120,23 +128,14 @@ final class RowDifferences {
         if (chosen.isEmpty()) {
             return new Found(List.of(), true);
         }
-        List<Map<String, Row>> read = ofEach(sides, (session, side) -> read(session, side, chosen));
+        List<Callable<Map<String, Row>>> readings = new ArrayList<>();
+        for (Part side : sides) {
+            readings.add(() -> sessions.with(session -> read(session, side, chosen)));
+        }
+        List<Map<String, Row>> read = SideBySide.run(threads, readings);
         return new Found(
                 compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)),
                 chosen.split(", ", -1).length == more.size());
-    }
-
-    /** What is done with a side. */
-    private interface Work<T> {
-        T of(Connection session, Part side) throws SQLException;
-    }
-
-    private <T> List<T> ofEach(List<Part> sides, Work<T> work) throws SQLException, InterruptedException {
-        List<Callable<T>> tasks = new ArrayList<>();
-        for (Part side : sides) {
-            tasks.add(() -> sessions.with(session -> work.of(session, side)));
-        }
-        return SideBySide.run(threads, tasks);
     }
 
     /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */

@@ -20,6 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -84,12 +85,19 @@ final class RowParts {
      * What is expected of each source, and what the target has, cut where the run has cut its spans: no row is read for it but those at
      * the cuts.
      */
-    List<Part> parts(Connection session, TablePlan table) throws SQLException {
-        List<Span> spans = new Spans(plan, dialect)
+    List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
+        Map<String, List<Span>> spans = new Spans(plan, dialect)
                 .all(session).stream()
-                        .filter(span ->
-                                span.kind() == Span.Kind.COPY && span.table().equals(table.name()))
-                        .toList();
+                        .filter(span -> span.kind() == Span.Kind.COPY)
+                        .collect(Collectors.groupingBy(Span::table));
+        List<Part> parts = new ArrayList<>();
+        for (TablePlan table : tables) {
+            parts.addAll(parts(session, table, spans.getOrDefault(table.name(), List.of())));
+        }
+        return parts;
+    }
+
+    private List<Part> parts(Connection session, TablePlan table, List<Span> spans) throws SQLException {
         List<Part> parts = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             SourceRows rows = table.rowsOf(source.number());

@@ -124,7 +124,9 @@ public final class RowWhereabouts {
                     new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
             Sessions.Task<RowWhereabouts> ask =
                     session -> new RowWhereabouts(file, source, row, session, server.dialect());
-            if (plan.leftOut().isEmpty() || sessions.with(session -> ask.run(session).begun)) {
+            if (plan.leftOut().isEmpty()
+                    || sessions.with(
+                            session -> ask.run(session).begun || !Databases.exists(session, source.database()))) {
                 return sessions.with(session -> ask.run(session).find());
             }
             try (Server writing = Server.connect(url, user, password, 1, plan.plannedAt());

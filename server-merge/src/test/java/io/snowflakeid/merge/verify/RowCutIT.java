@@ -58,7 +58,7 @@ class RowCutIT {
                 for (TablePlan table : plan.plan().tables()) {
                     long rows = ROWS + (table.name().equals("item") ? 1L : 0L);
                     RowParts queries = new RowParts(plan.plan(), server.dialect());
-                    List<Part> parts = queries.parts(session, table);
+                    List<Part> parts = queries.parts(session, List.of(table));
                     for (SourcePlan source : plan.plan().sources()) {
                         assertWhole(session, queries, parts, source, rows);
                     }
