@@ -9,6 +9,7 @@ import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.planning.draft.ServerKind;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Tables that no copy is the same as: MariaDB's system-versioned ones, and such as have nothing but computed columns. */
 final class HistoryCheck extends PlanCheck {
@@ -32,20 +33,17 @@ final class HistoryCheck extends PlanCheck {
             return;
         }
         for (SourcePlan source : draft.sources()) {
-            for (String name : game.texts(
+            List<String> versioned = game.texts(
                     "SELECT table_name FROM information_schema.tables WHERE table_schema = ?"
                             + " AND table_type = 'SYSTEM VERSIONED' ORDER BY 1",
-                    source.database())) {
-                boolean copied = draft.tables().stream()
-                        .anyMatch(table -> table.name().equals(name) && table.copiedFrom(source.number()));
-                if (copied) {
-                    findings.error(
+                    source.database());
+            draft.tables().stream()
+                    .filter(table -> versioned.contains(table.name()) && table.copiedFrom(source.number()))
+                    .forEach(table -> findings.error(
                             FindingCode.SYSTEM_VERSIONED,
-                            source.alias() + "." + name,
+                            source.alias() + "." + table.name(),
                             "the table keeps its history, of which the target gets the present rows alone: drop the system"
-                                    + " versioning on the source, or accept that the history is lost");
-                }
-            }
+                                    + " versioning on the source, or accept that the history is lost"));
         }
     }
 }

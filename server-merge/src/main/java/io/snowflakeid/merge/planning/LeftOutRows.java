@@ -155,15 +155,13 @@ final class LeftOutRows extends PlanCheck {
 
     /** Columns of other tables that follow a rename of this table's names. */
     private List<String> followers(TablePlan table) {
-        List<String> followers = new ArrayList<>();
-        for (TablePlan other : draft.tables()) {
-            other.columns().stream()
-                    .filter(column -> !other.name().equals(table.name())
-                            && column.follows().stream()
-                                    .map(follow -> draft.uniques().get(follow.rule() - 1))
-                                    .anyMatch(rule -> rule.table().equals(table.name())))
-                    .forEach(column -> followers.add(other.name() + "." + column.name()));
-        }
-        return followers;
+        return draft.tables().stream()
+                .filter(other -> !other.name().equals(table.name()))
+                .flatMap(other -> other.columns().stream()
+                        .filter(column -> column.follows().stream()
+                                .map(follow -> draft.uniques().get(follow.rule() - 1))
+                                .anyMatch(rule -> rule.table().equals(table.name())))
+                        .map(column -> other.name() + "." + column.name()))
+                .toList();
     }
 }

@@ -53,18 +53,22 @@ public final class MergePlanner {
 
     private final MergeConfig config;
     private final Path planPath;
-    private final LastStep progress;
+    private final MergeProgress.Listener progress;
     private final Server server;
     private final PlannedSets sets;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
+    private volatile String lastStep = "connect";
 
     private MergePlanner(
             MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, PlannedSets sets) {
         this.config = config;
         this.planPath = planPath;
-        this.progress = new LastStep(progress);
+        this.progress = told -> {
+            lastStep = told.step();
+            progress.progressed(told);
+        };
         this.server = server;
         this.sets = sets;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
@@ -121,23 +125,7 @@ public final class MergePlanner {
             List<TablePlan> tables = new Tables(game, findings).read(sessions.with(MergePlanner::now));
             return new ReferenceSuggestions(game, tables, new References(game, findings).read(), progress).lines();
         } catch (SQLException e) {
-            throw StepFailure.of(progress.last, e);
-        }
-    }
-
-    /** Passes on how far the plan is, and knows what was being done when something failed. */
-    private static final class LastStep implements MergeProgress.Listener {
-        private final MergeProgress.Listener next;
-        private volatile String last = "connect";
-
-        LastStep(MergeProgress.Listener next) {
-            this.next = next;
-        }
-
-        @Override
-        public void progressed(MergeProgress progress) {
-            last = progress.step();
-            next.progressed(progress);
+            throw StepFailure.of(lastStep, e);
         }
     }
 
@@ -152,7 +140,7 @@ public final class MergePlanner {
         try {
             return plan(readGame(), now);
         } catch (SQLException e) {
-            throw StepFailure.of(progress.last, e);
+            throw StepFailure.of(lastStep, e);
         }
     }
 
@@ -172,8 +160,10 @@ public final class MergePlanner {
         if (findings.forbid()) {
             return stopped(draft);
         }
-        draft = withOrphans(game, draft);
-        draft = withModes(game, draft, domains, tables);
+        OrphanSearch orphans = new OrphanSearch(game, draft, findings);
+        draft = draft.withReferences(each("follow references", draft.references(), orphans::count));
+        IdModes modes = new IdModes(game, draft, domains, tables, findings);
+        draft = draft.withDomains(each("compare ids", draft.domains(), modes::decide));
         if (lacksKey(draft)) {
             return stopped(draft);
         }
@@ -183,19 +173,16 @@ public final class MergePlanner {
         draft = withUniques(game, draft);
         Phase.ROWS.look(game, draft, findings);
         draft = withKeptOrphans(game, draft);
-        draft = new RowCounts(game, draft, findings).counted(progress);
+        RowCounts counts = new RowCounts(game, draft, findings);
+        draft = draft.withTables(each("count rows", draft.tables(), counts::counted));
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
         Phase.COUNTS.look(game, draft, findings);
-        return finished(draft);
+        return draft.withFindings(findings.sorted());
     }
 
     /** An hour of counting is not spent on a plan that cannot be run. */
     private MergePlan stopped(MergePlan draft) {
         findings.stop();
-        return finished(draft);
-    }
-
-    private MergePlan finished(MergePlan draft) {
         return draft.withFindings(findings.sorted());
     }
 
@@ -276,14 +263,17 @@ public final class MergePlanner {
         return !without.isEmpty();
     }
 
-    private MergePlan withOrphans(Game game, MergePlan draft) throws SQLException {
-        OrphanSearch search = new OrphanSearch(game, draft, findings);
-        List<ReferencePlan> counted = new ArrayList<>();
-        for (ReferencePlan reference : draft.references()) {
-            tell("follow references", counted.size(), draft.references().size());
-            counted.add(search.count(reference));
+    private interface Change<T> {
+        T of(T one) throws SQLException;
+    }
+
+    private <T> List<T> each(String step, List<T> all, Change<T> change) throws SQLException {
+        List<T> changed = new ArrayList<>();
+        for (T one : all) {
+            progress.progressed(new MergeProgress(step, changed.size(), all.size()));
+            changed.add(change.of(one));
         }
-        return draft.withReferences(counted);
+        return changed;
     }
 
     /** Of orphans that are kept, those that no other reason leaves out. */
@@ -294,16 +284,6 @@ public final class MergePlanner {
             counted.add(search.kept(reference));
         }
         return draft.withReferences(counted);
-    }
-
-    private MergePlan withModes(Game game, MergePlan draft, Domains domains, Tables tables) throws SQLException {
-        IdModes modes = new IdModes(game, draft, domains, tables, findings);
-        List<IdDomain> decided = new ArrayList<>();
-        for (IdDomain domain : draft.domains()) {
-            tell("compare ids", decided.size(), draft.domains().size());
-            decided.add(modes.decide(domain));
-        }
-        return draft.withDomains(decided);
     }
 
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
@@ -326,7 +306,8 @@ public final class MergePlanner {
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
             if (those.test(draft.uniques().get(i))) {
-                tell("compare unique values", i, draft.uniques().size());
+                progress.progressed(new MergeProgress(
+                        "compare unique values", i, draft.uniques().size()));
                 List<UniquePlan> counted = new ArrayList<>(result.uniques());
                 counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
                 result = result.withUniques(counted);
@@ -365,9 +346,5 @@ public final class MergePlanner {
                                 .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())
                                 .toList()))
                 .toList();
-    }
-
-    private void tell(String step, int done, int total) {
-        progress.progressed(new MergeProgress(step, done, total));
     }
 }

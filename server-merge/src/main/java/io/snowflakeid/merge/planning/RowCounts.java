@@ -1,12 +1,12 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.planning.draft.DraftReader;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
@@ -23,24 +23,17 @@ final class RowCounts extends DraftReader {
         super(game, draft, findings);
     }
 
-    /** The draft with the counts. */
-    MergePlan counted(MergeProgress.Listener progress) throws SQLException {
+    TablePlan counted(TablePlan table) throws SQLException {
         PrintReader prints = new PrintReader(dialect, draft.fingerprint());
-        List<TablePlan> counted = new ArrayList<>();
-        for (TablePlan table : draft.tables()) {
-            progress.progressed(new MergeProgress(
-                    "count rows", counted.size(), draft.tables().size()));
-            List<SourceRows> rows = new ArrayList<>();
-            for (SourceRows present : table.rows()) {
-                SourcePlan source = draft.sources().get(present.source() - 1);
-                Table there = game.table(source, table.name()).orElseThrow();
-                var print = game.sessions().with(session -> prints.read(session, source.database(), there));
-                long copied = table.copiedFromByClass(source.number()) ? copied(table, source, print.rows()) : 0;
-                rows.add(present.counted(print.rows(), copied, print));
-            }
-            counted.add(table.counted(rows, nextId(table)));
+        List<SourceRows> rows = new ArrayList<>();
+        for (SourceRows present : table.rows()) {
+            SourcePlan source = draft.sources().get(present.source() - 1);
+            Table there = game.table(source, table.name()).orElseThrow();
+            TablePrint print = game.sessions().with(session -> prints.read(session, source.database(), there));
+            long copied = table.copiedFromByClass(source.number()) ? copied(table, source, print.rows()) : 0;
+            rows.add(present.counted(print.rows(), copied, print));
         }
-        return draft.withTables(counted);
+        return table.counted(rows, nextId(table));
     }
 
     private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {

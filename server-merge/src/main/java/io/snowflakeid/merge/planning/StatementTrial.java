@@ -61,8 +61,6 @@ final class StatementTrial extends PlanCheck {
         }
     }
 
-    // --------------------------------------------------------------------------------------------------- conditions
-
     private void condition(String table, String subject, @Nullable String condition, String... place)
             throws SQLException {
         if (condition == null || !game.main().tables().containsKey(table)) {

@@ -3,11 +3,9 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,13 +42,10 @@ final class StoredObjectsCheck extends PlanCheck {
 
     /** A source may be the target of an earlier merge; what that one wrote down stays there. */
     private void auditOfEarlierMerges() {
-        List<String> passedOver = new ArrayList<>();
-        for (SourcePlan source : game.sources()) {
-            game.schemas()
-                    .get(source.number() - 1)
-                    .audit()
-                    .forEach(name -> passedOver.add(source.alias() + "." + name));
-        }
+        List<String> passedOver = game.sources().stream()
+                .flatMap(source -> game.schemas().get(source.number() - 1).audit().stream()
+                        .map(name -> source.alias() + "." + name))
+                .toList();
         if (!passedOver.isEmpty()) {
             findings.note(
                     FindingCode.SOURCE_MERGED,

@@ -48,11 +48,10 @@ final class TargetCheck extends PlanCheck {
     private void merged() throws SQLException {
         List<String> states =
                 game.texts("SELECT state FROM " + game.sessions().dialect().table(draft.target(), AuditNames.RUN));
-        boolean finished = states.contains("finished");
         findings.error(
                 FindingCode.TARGET_NOT_EMPTY,
                 draft.target(),
-                finished
+                states.contains("finished")
                         ? "the target holds a merge that is finished: name a new database, or drop this one to merge again"
                         : "the target holds a merge that is under way: carry on with its plan, or drop it to plan anew");
     }

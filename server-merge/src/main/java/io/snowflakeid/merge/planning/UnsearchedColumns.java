@@ -13,6 +13,7 @@ import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.rows.SourceTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ final class UnsearchedColumns extends PlanCheck {
             List<ColumnPlan> columns = table.columns().stream()
                     .filter(column -> mayHoldIds(column.column()) && !isKnown(table, column))
                     .toList();
-            if (!columns.isEmpty() && draft.sources().stream().anyMatch(source -> table.copiedFrom(source.number()))) {
+            if (!columns.isEmpty()) {
                 lines.addAll(look(table, columns));
             }
         }
@@ -77,40 +78,32 @@ final class UnsearchedColumns extends PlanCheck {
     }
 
     private List<String> look(TablePlan table, List<ColumnPlan> columns) throws SQLException {
-        long[] values = new long[columns.size()];
-        long[] bytes = new long[columns.size()];
+        String counts = columns.stream().map(this::counts).collect(Collectors.joining(", "));
+        long[] found = new long[2 * columns.size()];
         for (SourcePlan source : draft.sources()) {
-            if (table.copiedFrom(source.number()) && table.rowsOf(source.number()) != null) {
-                count(table, source, columns, values, bytes);
+            if (table.copiedFrom(source.number())) {
+                String from = SourceTable.rows(dialect, table, source, "s");
+                long[] more = game.numbers(source, "SELECT " + counts + " FROM " + from);
+                Arrays.setAll(found, i -> found[i] + more[i]);
             }
         }
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            if (values[i] > 0) {
+            if (found[2 * i] > 0) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%s.%s\t%s\t%,d values\t%,d bytes",
                         table.name(),
                         columns.get(i).name(),
                         columns.get(i).column().type(),
-                        values[i],
-                        bytes[i]));
+                        found[2 * i],
+                        found[2 * i + 1]));
             }
         }
         return lines;
     }
 
-    private void count(TablePlan table, SourcePlan source, List<ColumnPlan> columns, long[] values, long[] bytes)
-            throws SQLException {
-        String counts = columns.stream().map(this::counts).collect(Collectors.joining(", "));
-        long[] found =
-                game.numbers(source, "SELECT " + counts + " FROM " + SourceTable.rows(dialect, table, source, "s"));
-        for (int i = 0; i < columns.size(); i++) {
-            values[i] += found[2 * i];
-            bytes[i] += found[2 * i + 1];
-        }
-    }
-
+    /** How many values it has, and how many bytes. */
     private String counts(ColumnPlan column) {
         String value = dialect.quote(column.name());
         String size = isBigint(column.column())

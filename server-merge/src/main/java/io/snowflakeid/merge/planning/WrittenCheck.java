@@ -11,7 +11,9 @@ import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.rows.PrintReader;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,28 +34,24 @@ final class WrittenCheck extends PlanCheck {
         for (SourcePlan source : draft.sources()) {
             Schema before = game.schemas().get(source.number() - 1);
             Schema now = game.sessions().with(session -> SchemaReader.read(session, source.database()));
-            for (Table table : before.tables().values()) {
-                String change = change(table, now.tables().get(table.name()));
+            Set<String> names = new LinkedHashSet<>(before.tables().keySet());
+            names.addAll(now.tables().keySet());
+            for (String name : names) {
+                String change = change(before.tables().get(name), now.tables().get(name));
                 if (change != null) {
-                    report(source.alias() + "." + table.name(), change);
-                }
-            }
-            for (String name : now.tables().keySet()) {
-                if (!before.tables().containsKey(name)) {
-                    report(source.alias() + "." + name, "was created");
+                    findings.error(
+                            FindingCode.SOURCE_WRITTEN,
+                            source.alias() + "." + name,
+                            change + " while it was planned: stop what writes to the source and plan again");
                 }
             }
         }
     }
 
-    private void report(String subject, String change) {
-        findings.error(
-                FindingCode.SOURCE_WRITTEN,
-                subject,
-                change + " while it was planned: stop what writes to the source and plan again");
-    }
-
-    private static @Nullable String change(Table before, @Nullable Table now) {
+    private static @Nullable String change(@Nullable Table before, @Nullable Table now) {
+        if (before == null) {
+            return "was created";
+        }
         if (now == null) {
             return "was dropped";
         }
