@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The key of one row of a table, as texts, and what is read of the row; bytes as hexadecimal digits. */
@@ -32,7 +33,7 @@ record RowKey(TablePlan table, List<String> values) {
                     + "): give " + table.key().size() + " values, not " + values.size());
         }
         for (int i = 0; i < values.size(); i++) {
-            Column column = table.column(table.key().get(i)).column();
+            Column column = column(table, i);
             try {
                 parameter(column, values.get(i));
             } catch (IllegalArgumentException e) {
@@ -45,6 +46,10 @@ record RowKey(TablePlan table, List<String> values) {
                         e);
             }
         }
+    }
+
+    private static Column column(TablePlan table, int ofKey) {
+        return table.column(table.key().get(ofKey)).column();
     }
 
     /** A number goes as one: a text is compared with it by way of a floating-point number. */
@@ -72,14 +77,10 @@ record RowKey(TablePlan table, List<String> values) {
     /** {@code (id = 5)}. */
     @Override
     public String toString() {
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < values.size(); i++) {
-            parts.add(table.key().get(i) + " = " + values.get(i));
-        }
-        return "(" + String.join(", ", parts) + ")";
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> table.key().get(i) + " = " + values.get(i))
+                .collect(Collectors.joining(", ", "(", ")"));
     }
-
-    // --------------------------------------------------------------------------------------------------------- read
 
     /** The condition that a row has it, for the other methods. */
     String condition(Dialect dialect, String alias) {
@@ -89,11 +90,9 @@ record RowKey(TablePlan table, List<String> values) {
     }
 
     private Object[] parameters() {
-        Object[] parameters = new Object[values.size()];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = parameter(table.column(table.key().get(i)).column(), values.get(i));
-        }
-        return parameters;
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> parameter(column(table, i), values.get(i)))
+                .toArray();
     }
 
     boolean exists(Connection session, String from) throws SQLException {

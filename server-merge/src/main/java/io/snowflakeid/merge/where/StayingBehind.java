@@ -18,39 +18,22 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Why a row of a source does not go into the target. */
-final class StayingBehind {
+record StayingBehind(MergePlan plan, Connection session, Dialect dialect, SourcePlan source, RowKey key) {
 
     private static final String ROW = RowSelect.ROW;
-
-    private final MergePlan plan;
-    private final Dialect dialect;
-    private final Connection session;
-    private final TablePlan table;
-    private final SourcePlan source;
-    private final RowKey key;
-    private final Survival survival;
-    private final String rows;
 
     /** What became of it, and why, in a sentence each. */
     record Reasons(Outcome outcome, List<String> sentences) {}
 
-    StayingBehind(MergePlan plan, Connection session, Dialect dialect, SourcePlan source, RowKey key) {
-        this.plan = plan;
-        this.session = session;
-        this.dialect = dialect;
-        this.source = source;
-        this.key = key;
-        table = key.table();
-        survival = new Survival(plan, dialect);
-        rows = SourceTable.rows(dialect, table, source, ROW);
-    }
-
     Reasons reasons() throws SQLException {
         List<String> reasons = new ArrayList<>();
-        String byKey = rows + " WHERE " + key.condition(dialect, ROW);
+        TablePlan table = key.table();
+        Survival survival = new Survival(plan, dialect);
+        String byKey = rows() + " WHERE " + key.condition(dialect, ROW);
         if (table.where() != null
                 && !key.exists(session, byKey + " AND (" + survival.condition(table.where(), source) + ")")) {
             reasons.add(name() + " does not fulfil " + table.where());
@@ -74,6 +57,10 @@ final class StayingBehind {
         return new Reasons(Outcome.LEFT_OUT, reasons);
     }
 
+    private String rows() {
+        return SourceTable.rows(dialect, key.table(), source, ROW);
+    }
+
     private String name() {
         return RowWhereabouts.name(source.alias(), key);
     }
@@ -81,13 +68,13 @@ final class StayingBehind {
     private String refersTo(ReferencePlan reference, String byKey, boolean there) throws SQLException {
         TablePlan parent = plan.table(reference.parent());
         Map<String, @Nullable String> values = key.row(session, dialect, ROW, reference.columns(), byKey);
-        List<String> equations = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            equations.add(reference.parentColumns().get(i) + " = "
-                    + values.get(table.column(reference.columns().get(i)).name()));
-        }
-        return name() + " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " ("
-                + String.join(", ", equations) + "), "
+        String equations = reference.links().stream()
+                .map(link -> link.parent().column() + " = "
+                        + values.get(key.table().column(link.column().column()).name()))
+                .collect(Collectors.joining(", "));
+        return name() + " refers to "
+                + new Survival(plan, dialect).ownerOf(parent, source).alias() + "." + parent.name() + " ("
+                + equations + "), "
                 + (parent.tableClass() == TableClass.SKIP
                         ? "whose table is not copied (class skip)"
                         : there ? "which stays behind" : "which is not there");
@@ -97,22 +84,24 @@ final class StayingBehind {
     private @Nullable RowKey winner(Rival rival) throws SQLException {
         List<String> own = new ArrayList<>(List.of(key.condition(dialect, ROW)));
         own.addAll(rival.own());
-        String row = "(SELECT " + ROW + ".* FROM " + rows + " WHERE " + String.join(" AND ", own) + ") " + ROW;
+        String row = "(SELECT " + ROW + ".* FROM " + rows() + " WHERE " + String.join(" AND ", own) + ") " + ROW;
         String both = row + " JOIN " + rival.rows() + " ON " + rival.both();
-        return RowKey.among(table, key.row(session, dialect, rival.alias(), table.key(), both));
+        return RowKey.among(
+                key.table(),
+                key.row(session, dialect, rival.alias(), key.table().key(), both));
     }
 
     private String lost(Rival rival, RowKey winner, String byKey) throws SQLException {
         UniquePlan unique = rival.unique();
-        List<String> shared = new ArrayList<>();
-        key.row(session, dialect, ROW, unique.columns(), byKey)
-                .forEach((column, value) -> shared.add(column + " " + value));
+        String shared = key.row(session, dialect, ROW, unique.columns(), byKey).entrySet().stream()
+                .map(column -> column.getKey() + " " + column.getValue())
+                .collect(Collectors.joining(", "));
         String then = unique.references() == null
                 ? ""
                 : unique.leadsReferences()
                         ? "; what refers to it is led there"
                         : "; what refers to it stays behind too";
         return name() + " gives way to " + RowWhereabouts.name(rival.source().alias(), winner)
-                + " of an earlier source, which has the same " + String.join(", ", shared) + then;
+                + " of an earlier source, which has the same " + shared + then;
     }
 }
