@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Password;
 import io.snowflakeid.merge.config.ServerConfig;
@@ -38,11 +37,6 @@ class MergeEngine {
 
     VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
-        String state = outcome(plan).state();
-        if (!state.equals(RunRecord.FINISHED)) {
-            throw new MergeRefusedException("the run of this plan into "
-                    + plan.plan().target() + " is " + state + ", not finished: call run until it ends");
-        }
         return MergeVerification.verify(plan, password(plan), sessions, progress);
     }
 

@@ -1,8 +1,10 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -10,10 +12,13 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,17 +27,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables in which a target tells how it was made. */
-public final class AuditTables {
+public record AuditTables(Dialect dialect, String target) {
+
+    /** The step after which the target tells all new ids and names. */
+    public static final String IDS_STEP = "ids";
 
     private static final int BATCH = 1_000;
-
-    private final Dialect dialect;
-    private final String target;
-
-    public AuditTables(Dialect dialect, String target) {
-        this.dialect = dialect;
-        this.target = target;
-    }
 
     /** One of them, with the target's name, in quotes. */
     public String name(String table) {
@@ -41,17 +41,18 @@ public final class AuditTables {
 
     /** What is told of the run: whose plan, whether and when (in UTC) it was finished, and how often it was called. */
     public record RunNote(
-            String planHash, boolean finished, @Nullable String finishedAt, int calls) {
+            String planHash, boolean finished, @Nullable String finishedAt, int calls) {}
 
-        public boolean isOf(PlanFile file) {
-            return planHash.equals(file.hash());
+    /** What is told of the run of this very plan, or empty before its first call; refuses a target of another plan. */
+    public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
+        Optional<RunNote> run =
+                Databases.tables(session, target).contains(AuditNames.RUN) ? run(session, "") : Optional.empty();
+        if (run.isPresent() && !run.get().planHash().equals(file.hash())) {
+            throw new MergeRefusedException("target " + target + " belongs to another plan ("
+                    + run.get().planHash().substring(0, 12) + ", this one is "
+                    + file.hash().substring(0, 12) + "): " + advice);
         }
-
-        /** For messages. */
-        public String belongs(String target, PlanFile file) {
-            return "target " + target + " belongs to another plan (" + planHash.substring(0, 12) + ", this one is "
-                    + file.hash().substring(0, 12) + "): ";
-        }
+        return run;
     }
 
     /**
@@ -59,12 +60,24 @@ public final class AuditTables {
      *
      * @param lock what ends the query, so that nobody else changes the note until the transaction has ended; or empty
      */
-    public Optional<RunNote> run(Connection session, String lock) throws SQLException {
+    Optional<RunNote> run(Connection session, String lock) throws SQLException {
         return Sql.one(
                 session,
                 "SELECT plan_hash, state, finished_at, calls FROM " + name(AuditNames.RUN) + lock,
                 row -> new RunNote(
                         row.getString(1), row.getString(2).equals("finished"), row.getString(3), row.getInt(4)));
+    }
+
+    /** Whether a step is done. */
+    public boolean noted(Connection session, String step) throws SQLException {
+        return Sql.number(session, "SELECT COUNT(*) FROM " + name(AuditNames.STEP) + " WHERE name = ?", step) > 0;
+    }
+
+    boolean note(Connection session, String step, long rows, long start) throws SQLException {
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        String insert =
+                "INSERT INTO " + name(AuditNames.STEP) + " (name, done_rows, millis, done_at) VALUES (?, ?, ?, ?)";
+        return Sql.update(session, insert, step, rows, millis, Timestamp.from(Instant.now())) > 0;
     }
 
     /** Creates all that are not there; by the first of them a target is known as ours, whenever the run is killed. */
@@ -113,6 +126,25 @@ public final class AuditTables {
                 "merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL");
     }
 
+    /** Makes the view anew in which an operator looks up new ids with one SELECT, over these tables of old and new ids. */
+    List<String> createIds(List<String> maps) {
+        String view = name(AuditNames.IDS);
+        String source = name(AuditNames.SOURCE);
+        String range = name(AuditNames.RANGE);
+        StringBuilder query = new StringBuilder("SELECT s.alias AS alias, r.table_name AS table_name,"
+                + " r.column_name AS column_name, r.first_id AS first_old, r.last_id AS last_old,"
+                + " r.first_id + r.shift AS first_new FROM " + range + " r JOIN " + source
+                + " s ON s.number = r.source WHERE r.map_table IS NULL OR r.mode <> "
+                + dialect.literal(IdMode.MAP.name()));
+        for (String map : maps) {
+            query.append(" UNION ALL SELECT s.alias, r.table_name, r.column_name, m.merge_old_id, m.merge_old_id,"
+                    + " m.merge_new_id FROM " + name(map) + " m JOIN " + source
+                    + " s ON s.number = m.merge_source JOIN " + range
+                    + " r ON r.source = m.merge_source AND r.map_table = " + dialect.literal(map));
+        }
+        return List.of("DROP VIEW IF EXISTS " + view, "CREATE VIEW " + view + " AS " + query);
+    }
+
     // --------------------------------------------------------------------------------------------------------- write
 
     /** Where rows come from, and what is added to their ids. */
@@ -133,18 +165,16 @@ public final class AuditTables {
                 + " column_name, source, first_id, last_id, shift) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
         long rows = 0;
         for (IdDomain domain : plan.domains()) {
-            String mode = domain.mode().name();
             for (ColumnName root : domain.roots()) {
-                String table = root.table();
                 for (SourceIds ids : domain.sources()) {
                     String map = ids.mapped() ? domain.mapTable() : null;
                     rows += Sql.update(
                             session,
                             insert,
                             domain.number(),
-                            mode,
+                            domain.mode().name(),
                             map,
-                            table,
+                            root.table(),
                             root.column(),
                             ids.source(),
                             ids.least(),

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -12,7 +13,6 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,15 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Tables of old and new ids: committed before any row that uses them. */
-final class MapFill {
-
-    private final MergePlan plan;
-    private final Dialect dialect;
-
-    MapFill(MergePlan plan, Dialect dialect) {
-        this.plan = plan;
-        this.dialect = dialect;
-    }
+record MapFill(MergePlan plan, Dialect dialect) {
 
     /** The tables of old and new ids. */
     List<String> tables() {
@@ -38,54 +30,52 @@ final class MapFill {
                 .toList();
     }
 
-    void create(Sessions sessions, AuditTables audit) throws SQLException {
-        for (String table : tables()) {
-            sessions.with(session -> Sql.update(session, audit.createMap(table)));
-        }
+    void create(Steps steps) throws SQLException {
+        List<String> create = tables().stream().map(steps.audit()::createMap).toList();
+        steps.sessions().with(session -> Sql.execute(session, create));
     }
 
-    /** What has to be filled. */
-    List<Span> spans() {
-        List<Span> spans = new ArrayList<>();
-        for (IdDomain domain : plan.domains()) {
-            for (SourceIds ids : domain.sources()) {
-                if (ids.freshFrom() != 0) {
-                    String number = String.valueOf(domain.number());
-                    spans.add(new Span(spans.size() + 1, Span.Kind.MAP, number, ids.source(), ids.ids()));
-                }
-            }
-        }
-        return spans;
+    /** A source's ids of a domain, of which some get fresh ones. */
+    private record Part(IdDomain domain, SourceIds ids) {}
+
+    /** Fills the tables, each source's ids of a domain in one transaction. */
+    void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
+        List<Part> parts = plan.domains().stream()
+                .flatMap(domain -> domain.sources().stream()
+                        .filter(ids -> ids.freshFrom() != 0)
+                        .map(ids -> new Part(domain, ids)))
+                .toList();
+        long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
+        Count count = new Count("map ids", 0, total, progress);
+        SideBySide.forEach(plan.execution().writers(), parts, part -> {
+            SourcePlan source = plan.sources().get(part.ids().source() - 1);
+            String step = "map ids of " + part.domain().name() + " from " + source.alias();
+            steps.onceInTransaction(step, session -> fill(session, part.domain(), source));
+            count.add(part.ids().ids());
+        });
     }
 
-    /** The next ids in their order, each with a fresh one. */
-    Span chunk(Connection session, Span span, int rows) throws SQLException {
-        IdDomain domain = plan.domain(Integer.parseInt(span.table()));
-        String map = dialect.table(plan.target(), domain.mapTable());
-        String branches = domain.roots().stream()
-                .filter(root -> plan.table(root.table()).rowsOf(span.source()) != null)
-                .map(root -> branch(domain, root, span, rows))
+    /** Gives fresh ids in the order of the old ones. */
+    private long fill(Connection session, IdDomain domain, SourcePlan source) throws SQLException {
+        String old = domain.roots().stream()
+                .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
+                .map(root -> idsToReplace(domain, root, source))
                 .collect(Collectors.joining(" UNION "));
-        long first = domain.of(span.source()).freshFrom() + span.doneRows() - 1;
-        long written = Sql.update(session, """
+        return Sql.update(session, """
                 INSERT INTO %1$s (merge_source, merge_old_id, merge_new_id)
-                SELECT %2$d, i.id, %3$d + ROW_NUMBER() OVER (ORDER BY i.id)
-                FROM (SELECT id FROM (%4$s) u ORDER BY id LIMIT %5$d) i
-                """.formatted(map, span.source(), first, branches, rows));
-        String greatest = "SELECT MAX(merge_old_id) FROM " + map + " WHERE merge_source = ?";
-        String last = written == 0 ? span.last() : "" + Sql.number(session, greatest, span.source());
-        return span.advanced(last, written, written < rows);
+                SELECT %2$d, i.id, %3$d + ROW_NUMBER() OVER (ORDER BY i.id) FROM (%4$s) i
+                """.formatted(
+                        dialect.table(plan.target(), domain.mapTable()),
+                        source.number(),
+                        domain.of(source.number()).freshFrom() - 1,
+                        old));
     }
 
-    private String branch(IdDomain domain, ColumnName root, Span span, int rows) {
+    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source) {
         String id = "s." + dialect.quote(root.column());
-        SourcePlan source = plan.sources().get(span.source() - 1);
-        String where = span.last() == null ? id + " IS NOT NULL" : id + " > " + span.last();
-        if (domain.mode() == IdMode.MAP_CLASHES) {
-            where += " AND (" + earlierHas(domain, span.source(), id) + ")";
-        }
-        return "(SELECT " + id + " AS id FROM " + SourceTable.rows(dialect, plan.table(root.table()), source, "s")
-                + " WHERE " + where + " ORDER BY " + id + " LIMIT " + rows + ")";
+        return "SELECT " + id + " AS id FROM "
+                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
+                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "");
     }
 
     private String earlierHas(IdDomain domain, int source, String id) {
@@ -101,8 +91,6 @@ final class MapFill {
         }
         return String.join(" OR ", conditions);
     }
-
-    // --------------------------------------------------------------------------- rows that another one was kept for
 
     /** Leads ids of rows that were not kept to the row that was kept in their place. */
     void follow(Steps steps) throws SQLException {

@@ -20,6 +20,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,20 +89,22 @@ public final class MergeRun {
         begin();
         step("find the rows that are left out");
         findLeftOut();
-        TargetTables tables = new TargetTables(plan, dialect, steps);
+        TargetTables tables = new TargetTables(plan, steps, progress);
         step("create tables");
         tables.create();
         MapFill maps = new MapFill(plan, dialect);
-        maps.create(sessions, audit);
+        maps.create(steps);
         step("load new names");
         audit.writeRenames(steps, file);
-        cutSpans(maps);
-        SpanCopier copier = new SpanCopier(plan, sessions, audit, maps, progress);
-        copier.fillMaps();
+        step("cut the work into spans");
+        steps.onceInTransaction("spans", new Spans(plan, dialect)::cut);
+        maps.fill(steps, progress);
         maps.follow(steps);
-        tellNewIds(maps);
-        copier.copy();
-        tables.finish(progress);
+        // from here on the target answers for every id
+        List<String> view = audit.createIds(maps.tables());
+        steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
+        new SpanCopier(plan, steps, progress).copy();
+        tables.finish();
         step("check the sources again");
         requireSources("while they were merged");
         end();
@@ -116,8 +119,6 @@ public final class MergeRun {
         progress.progressed(new MergeProgress(name, 0, 0));
     }
 
-    // ------------------------------------------------------------------------------------------------------- target
-
     /** Nothing is there, or what an earlier call of this very plan has left. */
     private void requireTargetOurs() throws SQLException {
         List<String> there = sessions.with(session -> Databases.tables(session, plan.target()));
@@ -130,13 +131,12 @@ public final class MergeRun {
                     + (there.size() > 5 ? " and " + (there.size() - 5) + " more tables" : "")
                     + ". Name a new database, or drop this one");
         }
-        RunNote run = sessions.with(session -> audit.run(session, "")).orElse(null);
-        if (run != null && !run.isOf(file)) {
-            throw new MergeRefusedException(run.belongs(plan.target(), file) + "run that plan, or drop the target");
-        }
-        if (run != null && run.finished()) {
-            throw new MergeRefusedException("this plan was carried out already, at " + run.finishedAt()
-                    + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
+        Optional<RunNote> run =
+                sessions.with(session -> audit.runOf(session, file, "run that plan, or drop the target"));
+        if (run.isPresent() && run.get().finished()) {
+            throw new MergeRefusedException(
+                    "this plan was carried out already, at " + run.get().finishedAt()
+                            + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
         }
     }
 
@@ -174,11 +174,6 @@ public final class MergeRun {
         return audit.run(session, dialect.shareLock()).map(RunNote::calls).orElse(0);
     }
 
-    private void cutSpans(MapFill maps) throws SQLException {
-        step("cut the work into spans");
-        steps.onceInTransaction("spans", session -> new Spans(plan, dialect).cut(session, maps.spans()));
-    }
-
     /** In the order of the plan, whatever an earlier call has left of them. */
     private void findLeftOut() throws SQLException {
         steps.once("left out", session -> {
@@ -190,12 +185,6 @@ public final class MergeRun {
             }
             return found.stream().mapToLong(LeftOutSet::rows).sum();
         });
-    }
-
-    /** From here on the target answers for every id. */
-    private void tellNewIds(MapFill maps) throws SQLException {
-        List<String> view = new IdsView(dialect, audit).create(maps.tables());
-        steps.once(IdsView.STEP, session -> Sql.execute(session, view));
     }
 
     private void end() throws SQLException {

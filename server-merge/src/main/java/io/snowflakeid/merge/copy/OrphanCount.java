@@ -18,15 +18,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Counts rows of the target that refer to nothing. */
-public final class OrphanCount {
-
-    private final MergePlan plan;
-    private final Dialect dialect;
-
-    public OrphanCount(MergePlan plan, Dialect dialect) {
-        this.plan = plan;
-        this.dialect = dialect;
-    }
+public record OrphanCount(MergePlan plan, Dialect dialect) {
 
     /** Those that the operator chose to keep. */
     public long expected(ReferencePlan reference) {

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.copy;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -12,29 +11,47 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks on several threads, of which the first failure ends all. */
+/** Work on several threads, of which the first failure ends all. */
 public final class SideBySide {
 
     private static final System.Logger LOG = System.getLogger(SideBySide.class.getName());
 
     private SideBySide() {}
 
-    /** Returns the results in the order of the tasks. */
-    public static <T> List<T> run(int threads, List<? extends Callable<T>> tasks)
+    /** Makes something of one thing. */
+    @FunctionalInterface
+    public interface Work<T, R> {
+        R with(T one) throws SQLException;
+    }
+
+    /** Does something with one thing. */
+    @FunctionalInterface
+    public interface Action<T> {
+        void with(T one) throws SQLException;
+    }
+
+    public static <T> void forEach(int threads, List<T> all, Action<T> action)
+            throws SQLException, InterruptedException {
+        map(threads, all, one -> {
+            action.with(one);
+            return one;
+        });
+    }
+
+    /** Returns the results in the order of the things. */
+    public static <T, R> List<R> map(int threads, List<T> all, Work<T, R> work)
             throws SQLException, InterruptedException {
         ExecutorService workers =
-                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, tasks.size())), SideBySide::thread);
-        CompletionService<T> ended = new ExecutorCompletionService<>(workers);
-        List<Future<T>> submitted = new ArrayList<>();
+                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, all.size())), SideBySide::thread);
+        CompletionService<R> ended = new ExecutorCompletionService<>(workers);
         try {
-            for (Callable<T> task : tasks) {
-                submitted.add(ended.submit(task));
-            }
-            for (int i = 0; i < tasks.size(); i++) {
+            List<Future<R>> submitted =
+                    all.stream().map(one -> ended.submit(() -> work.with(one))).toList();
+            for (int i = 0; i < all.size(); i++) {
                 ended.take().get();
             }
-            List<T> results = new ArrayList<>();
-            for (Future<T> task : submitted) {
+            List<R> results = new ArrayList<>();
+            for (Future<R> task : submitted) {
                 results.add(task.get());
             }
             return results;

@@ -11,25 +11,17 @@ import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.rows.PrintReader;
 import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
-public final class SourceWatch {
+public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
-
-    private final MergePlan plan;
-    private final Sessions sessions;
-
-    public SourceWatch(MergePlan plan, Sessions sessions) {
-        this.plan = plan;
-        this.sessions = sessions;
-    }
 
     /** Compares all tables of all sources, and refuses to go on if one has changed since then, with that advice. */
     void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
@@ -59,7 +51,7 @@ public final class SourceWatch {
     private record Change(String text, boolean certain) {}
 
     private List<Change> look(int threads) throws SQLException, InterruptedException {
-        List<Callable<Optional<Change>>> looks = new ArrayList<>();
+        List<Sessions.Task<Optional<Change>>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
             for (TablePlan table : plan.tables()) {
@@ -67,13 +59,15 @@ public final class SourceWatch {
                 Table there = schema.tables().get(table.name());
                 if (planned != null && !mayBeEmptied(source, table, there)) {
                     String named = source.alias() + "." + table.name() + ": ";
-                    looks.add(() -> there == null
+                    looks.add(session -> there == null
                             ? Optional.of(new Change(named + "it is gone", true))
-                            : change(named, source, there, planned.print()));
+                            : change(session, named, source, there, planned.print()));
                 }
             }
         }
-        return SideBySide.run(threads, looks).stream().flatMap(Optional::stream).toList();
+        return SideBySide.map(threads, looks, sessions::with).stream()
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** By a restart of the server; the target has nothing to do with its rows. */
@@ -85,10 +79,10 @@ public final class SourceWatch {
                         .noneMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    private Optional<Change> change(String named, SourcePlan source, Table table, TablePrint planned)
-            throws SQLException {
-        PrintReader prints = new PrintReader(sessions.dialect(), plan.fingerprint());
-        TablePrint now = sessions.with(session -> prints.read(session, source.database(), table));
+    private Optional<Change> change(
+            Connection session, String named, SourcePlan source, Table table, TablePrint planned) throws SQLException {
+        TablePrint now =
+                new PrintReader(sessions.dialect(), plan.fingerprint()).read(session, source.database(), table);
         String change = PrintReader.difference(planned, now);
         String written = PrintReader.written(planned, now);
         return change != null

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of the work that one writer does from its beginning to its end, and how far it is.
  *
- * @param table which table's rows; for {@link Kind#MAP} the number of the domain
  * @param after the position to begin beyond, or null for the beginning
  * @param end the position to end at, or null for the end
  * @param last the last position that is done, or null before the first chunk
@@ -22,11 +21,6 @@ public record Span(
         long doneRows,
         boolean done) {
 
-    /** Not begun, from the beginning to the end. */
-    Span(int number, Kind kind, String table, int source, long plannedRows) {
-        this(number, kind, table, source, null, null, null, plannedRows, 0, false);
-    }
-
     /** What a span does. */
     public enum Kind {
         /** Copies rows in the order of their key. */
@@ -34,9 +28,7 @@ public record Span(
         /** Copies all rows of a table without a key in one transaction. */
         WHOLE,
         /** Copies rows of a table without a key by way of a staging table. */
-        STAGED,
-        /** Fills a table of old and new ids. */
-        MAP
+        STAGED
     }
 
     /** The same, further on. */

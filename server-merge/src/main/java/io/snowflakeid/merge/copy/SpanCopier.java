@@ -14,12 +14,8 @@ import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -38,63 +34,36 @@ final class SpanCopier {
     private final Dialect dialect;
     private final Steps steps;
     private final Spans spans;
-    private final MapFill maps;
     private final MergeProgress.Listener progress;
 
-    SpanCopier(MergePlan plan, Sessions sessions, AuditTables audit, MapFill maps, MergeProgress.Listener progress) {
+    SpanCopier(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
         this.plan = plan;
-        this.sessions = sessions;
-        this.maps = maps;
+        this.steps = steps;
         this.progress = progress;
+        sessions = steps.sessions();
         dialect = sessions.dialect();
-        steps = new Steps(sessions, audit);
         spans = new Spans(plan, dialect);
     }
 
-    /** All of them, before any row that uses one. */
-    void fillMaps() throws SQLException, InterruptedException {
-        work("map ids", true);
-    }
-
     void copy() throws SQLException, InterruptedException {
-        work("copy rows", false);
-    }
-
-    private void work(String step, boolean maps) throws SQLException, InterruptedException {
         List<Span> all = sessions.with(spans::all).stream()
-                .filter(span -> (span.kind() == Span.Kind.MAP) == maps)
                 .sorted(Comparator.comparingLong((Span span) -> span.doneRows() - span.plannedRows()))
                 .toList();
-        if (all.isEmpty()) {
-            return;
-        }
-        AtomicLong done = new AtomicLong(all.stream().mapToLong(Span::doneRows).sum());
+        long done = all.stream().mapToLong(Span::doneRows).sum();
         long total = all.stream().mapToLong(Span::plannedRows).sum();
-        progress.progressed(new MergeProgress(step, done.get(), total));
-        List<Callable<Boolean>> tasks = new ArrayList<>();
-        for (Span span : all) {
-            tasks.add(() -> {
-                finish(step, span, rows -> progress.progressed(new MergeProgress(step, done.addAndGet(rows), total)));
-                return true;
-            });
-        }
-        SideBySide.run(plan.execution().writers(), tasks);
-    }
-
-    private void finish(String step, Span span, LongConsumer copied) throws SQLException {
-        try {
-            finish(span, copied);
-        } catch (SQLException e) {
-            String of = span.kind() == Span.Kind.MAP
-                    ? plan.domain(Integer.parseInt(span.table())).name()
-                    : span.table();
-            String alias = plan.sources().get(span.source() - 1).alias();
-            throw StepFailure.of(step + " of " + of + " from " + alias, e);
-        }
+        Count count = new Count("copy rows", done, total, progress);
+        SideBySide.forEach(plan.execution().writers(), all, span -> {
+            try {
+                finish(span, count);
+            } catch (SQLException e) {
+                String alias = plan.sources().get(span.source() - 1).alias();
+                throw StepFailure.of("copy rows of " + span.table() + " from " + alias, e);
+            }
+        });
     }
 
     /** Does all that is left of a span; tells how many rows each chunk had. */
-    private void finish(Span span, LongConsumer copied) throws SQLException {
+    private void finish(Span span, Count copied) throws SQLException {
         if (span.kind() == Span.Kind.STAGED && !span.done()) {
             stage(span);
         }
@@ -102,7 +71,7 @@ final class SpanCopier {
         while (!current.done()) {
             long before = current.doneRows();
             current = sessions.inTransaction(session -> chunk(session, span.number()));
-            copied.accept(current.doneRows() - before);
+            copied.add(current.doneRows() - before);
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }
@@ -123,7 +92,6 @@ final class SpanCopier {
                     case COPY -> copy(session, span);
                     case WHOLE -> span.advanced(null, copyAll(session, span, target(span)), true);
                     case STAGED -> staged(session, span);
-                    case MAP -> maps.chunk(session, span, plan.execution().chunkRows());
                 };
         spans.save(session, advanced, (System.nanoTime() - start) / 1_000_000);
         return advanced;
@@ -172,8 +140,6 @@ final class SpanCopier {
             return span.advanced(upTo, statement.executeUpdate(), end == null);
         }
     }
-
-    // ------------------------------------------------------------------------------------------------ without a key
 
     private long copyAll(Connection session, Span span, String into) throws SQLException {
         RowSelect rows = rowsOf(session, span);

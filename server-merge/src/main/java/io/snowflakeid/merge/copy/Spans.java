@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.Span.Kind;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -12,70 +13,46 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The spans of a run, as the target remembers them. */
-public final class Spans {
+public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final String COLUMNS =
             "span, kind, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, done";
 
     private static final int SPANS_PER_WRITER = 4;
 
-    private final MergePlan plan;
-    private final Dialect dialect;
-    private final String spans;
-
-    public Spans(MergePlan plan, Dialect dialect) {
-        this.plan = plan;
-        this.dialect = dialect;
-        spans = dialect.table(plan.target(), AuditNames.SPAN);
+    private String name() {
+        return dialect.table(plan.target(), AuditNames.SPAN);
     }
 
-    // ---------------------------------------------------------------------------------------------------------- cut
-
-    /** Cuts the work, so that several writers have enough of it until the end; these spans come first. */
-    long cut(Connection session, List<Span> first) throws SQLException {
-        List<Span> all = new ArrayList<>(first);
+    /** Cuts the work, so that several writers have enough of it until the end. */
+    long cut(Connection session) throws SQLException {
+        int number = 0;
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {
                 SourceRows rows = table.rowsOf(source.number());
                 if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                    if (table.walk().isEmpty()) {
-                        boolean few = rows.total() <= plan.execution().keylessRows();
-                        Span.Kind kind = few ? Span.Kind.WHOLE : Span.Kind.STAGED;
-                        all.add(new Span(all.size() + 1, kind, table.name(), source.number(), rows.copied()));
-                    } else {
-                        cut(session, table, source, rows, all);
-                    }
+                    number = cut(session, table, source, rows, number);
                 }
             }
         }
-        String insert = "INSERT INTO " + spans + " (" + COLUMNS + ", chunks, millis)"
-                + " VALUES (?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)";
-        for (Span span : all) {
-            String kind = span.kind().name();
-            Sql.update(
-                    session,
-                    insert,
-                    span.number(),
-                    kind,
-                    span.table(),
-                    span.source(),
-                    span.after(),
-                    span.end(),
-                    span.plannedRows());
-        }
-        return all.size();
+        return number;
     }
 
-    private void cut(Connection session, TablePlan table, SourcePlan source, SourceRows rows, List<Span> all)
+    /** Returns the number of the last span; a table without a key is not cut. */
+    private int cut(Connection session, TablePlan table, SourcePlan source, SourceRows rows, int numberBefore)
             throws SQLException {
+        String insert = "INSERT INTO " + name() + " (" + COLUMNS + ", chunks, millis)"
+                + " VALUES (?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)";
+        Kind kind = kind(table, rows);
+        long rowsOfSpan = kind == Kind.COPY ? rowsOfSpan() : rows.total();
         String from = new RowSelect(plan, dialect, table, source).rows();
         KeyWalk walk = KeyWalk.of(dialect, table);
-        long rowsOfSpan = rowsOfSpan();
+        String name = table.name();
+        int number = numberBefore;
         long cut = 0;
         @Nullable String after = null;
         @Nullable String end;
@@ -87,19 +64,16 @@ public final class Spans {
             long before = copied(rows, cut);
             cut += end == null ? left : rowsOfSpan;
             long planned = copied(rows, cut) - before;
-            all.add(new Span(
-                    all.size() + 1,
-                    Span.Kind.COPY,
-                    table.name(),
-                    source.number(),
-                    after,
-                    end,
-                    null,
-                    planned,
-                    0,
-                    false));
+            Sql.update(session, insert, ++number, kind.name(), name, source.number(), after, end, planned);
             after = end;
         } while (end != null);
+        return number;
+    }
+
+    private Kind kind(TablePlan table, SourceRows rows) {
+        return !table.walk().isEmpty()
+                ? Kind.COPY
+                : rows.total() <= plan.execution().keylessRows() ? Kind.WHOLE : Kind.STAGED;
     }
 
     private long rowsOfSpan() {
@@ -113,10 +87,8 @@ public final class Spans {
         return first >= rows.total() ? rows.copied() : (long) ((double) rows.copied() * first / rows.total());
     }
 
-    // ------------------------------------------------------------------------------------------------------- advance
-
     public List<Span> all(Connection session) throws SQLException {
-        return Sql.list(session, "SELECT " + COLUMNS + " FROM " + spans + " ORDER BY span", Spans::span);
+        return Sql.list(session, "SELECT " + COLUMNS + " FROM " + name() + " ORDER BY span", Spans::span);
     }
 
     /**
@@ -124,16 +96,16 @@ public final class Spans {
      * killed and that the server has not yet undone.
      */
     Span lock(Connection session, int number) throws SQLException {
-        String sql = "SELECT " + COLUMNS + " FROM " + spans + " WHERE span = ? FOR UPDATE";
+        String sql = "SELECT " + COLUMNS + " FROM " + name() + " WHERE span = ? FOR UPDATE";
         return Sql.one(session, sql, Spans::span, number)
                 .orElseThrow(() -> new SQLException(
-                        "span " + number + " is not in " + spans + ": the target was changed by hand"));
+                        "span " + number + " is not in " + name() + ": the target was changed by hand"));
     }
 
     private static Span span(ResultSet row) throws SQLException {
         return new Span(
                 row.getInt(1),
-                Span.Kind.valueOf(row.getString(2)),
+                Kind.valueOf(row.getString(2)),
                 row.getString(3),
                 row.getInt(4),
                 row.getString(5),
@@ -148,7 +120,7 @@ public final class Spans {
     void save(Connection session, Span span, long millis) throws SQLException {
         Sql.update(
                 session,
-                "UPDATE " + spans
+                "UPDATE " + name()
                         + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ?"
                         + " WHERE span = ?",
                 span.last(),

@@ -14,12 +14,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 
 /** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
 final class TargetTables {
@@ -27,11 +25,13 @@ final class TargetTables {
     private final MergePlan plan;
     private final Dialect dialect;
     private final Steps steps;
+    private final MergeProgress.Listener progress;
 
-    TargetTables(MergePlan plan, Dialect dialect, Steps steps) {
+    TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
         this.plan = plan;
         this.steps = steps;
-        this.dialect = dialect;
+        this.progress = progress;
+        dialect = steps.sessions().dialect();
     }
 
     /** One that is there already was made by this plan, as the target was empty; it is never dropped, since it may have rows. */
@@ -61,12 +61,11 @@ final class TargetTables {
         Sql.execute(session, statements);
     }
 
-    // --------------------------------------------------------------------------------------------- after the rows
-
-    void finish(MergeProgress.Listener progress) throws SQLException, InterruptedException {
-        buildIndexes(progress);
-        addForeignKeys(progress);
-        followReferences(progress);
+    void finish() throws SQLException, InterruptedException {
+        add("build indexes", "index", plan.execution().writers(), true);
+        // one after the other: each locks the tables at both of its ends; the rows are looked at afterwards
+        add("add foreign keys", "foreign keys", 1, false);
+        followReferences();
         progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
         for (TablePlan table : plan.tables()) {
             setCounter(table);
@@ -79,36 +78,34 @@ final class TargetTables {
         }
     }
 
-    /** All of a table in one statement, which reads its rows once. */
-    private void buildIndexes(MergeProgress.Listener progress) throws SQLException, InterruptedException {
+    /** All indexes, or foreign keys, of a table in one statement, which reads its rows once. */
+    private void add(String what, String step, int threads, boolean indexes) throws SQLException, InterruptedException {
         List<TablePlan> tables = plan.tables().stream()
-                .filter(table -> !table.definition().indexes().isEmpty())
-                .sorted((one, other) -> Long.compare(other.copied(), one.copied()))
+                .filter(table -> !parts(table, indexes).isEmpty())
+                .sorted(Comparator.comparingLong(TablePlan::copied).reversed())
                 .toList();
-        Count count = new Count("build indexes", tables.size(), progress);
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (TablePlan table : tables) {
-            tasks.add(() -> {
-                steps.once("index " + table.name(), session -> add(session, table, true));
-                count.next();
-                return null;
-            });
-        }
-        SideBySide.run(plan.execution().writers(), tasks);
+        Count count = new Count(what, 0, tables.size(), progress);
+        SideBySide.forEach(threads, tables, table -> {
+            steps.once(step + " " + table.name(), session -> add(session, table, indexes));
+            count.add(1);
+        });
+    }
+
+    private static List<Part> parts(TablePlan table, boolean indexes) {
+        return indexes ? table.definition().indexes() : table.definition().foreignKeys();
     }
 
     /** Those that are not there. Looks again if one was made meanwhile, by the statement of a run that was killed. */
     private long add(Connection session, TablePlan table, boolean indexes) throws SQLException {
-        List<Part> wanted =
-                indexes ? table.definition().indexes() : table.definition().foreignKeys();
         dialect.use(session, plan.target());
-        List<Part> missing = missing(wanted, names(session, table.name(), indexes));
+        List<Part> missing = missing(session, table, indexes);
         while (true) {
             try {
-                use(session, alter(table, missing));
-                return wanted.size();
+                List<String> clauses = missing.stream().map(Part::clause).toList();
+                use(session, dialect.alter(table.name(), clauses));
+                return parts(table, indexes).size();
             } catch (SQLException e) {
-                List<Part> left = missing(wanted, names(session, table.name(), indexes));
+                List<Part> left = missing(session, table, indexes);
                 if (!dialect.alreadyThere(e) || left.size() == missing.size()) {
                     throw e;
                 }
@@ -117,68 +114,41 @@ final class TargetTables {
         }
     }
 
-    private List<String> alter(TablePlan table, List<Part> parts) {
-        return dialect.alter(table.name(), parts.stream().map(Part::clause).toList());
-    }
-
-    private static List<Part> missing(List<Part> wanted, Set<String> there) {
-        return wanted.stream()
-                .filter(part -> !there.contains(part.name().toLowerCase(Locale.ROOT)))
-                .toList();
-    }
-
-    private Set<String> names(Connection session, String table, boolean indexes) throws SQLException {
+    private static List<Part> missing(Connection session, TablePlan table, boolean indexes) throws SQLException {
         String catalog = session.getCatalog();
         String schema = session.getSchema();
-        Set<String> names = new HashSet<>();
-        try (ResultSet rows = indexes
-                ? session.getMetaData().getIndexInfo(catalog, schema, table, false, true)
-                : session.getMetaData().getImportedKeys(catalog, schema, table)) {
-            while (rows.next()) {
-                String name = rows.getString(indexes ? "INDEX_NAME" : "FK_NAME");
-                if (name != null) {
-                    names.add(name.toLowerCase(Locale.ROOT));
-                }
+        List<Part> missing = new ArrayList<>(parts(table, indexes));
+        try (ResultSet there = indexes
+                ? session.getMetaData().getIndexInfo(catalog, schema, table.name(), false, true)
+                : session.getMetaData().getImportedKeys(catalog, schema, table.name())) {
+            while (there.next()) {
+                String name = there.getString(indexes ? "INDEX_NAME" : "FK_NAME");
+                missing.removeIf(part -> part.name().equalsIgnoreCase(name));
             }
         }
-        return names;
-    }
-
-    /** One after the other: each locks the tables at both of its ends. The rows are looked at afterwards. */
-    private void addForeignKeys(MergeProgress.Listener progress) throws SQLException {
-        List<TablePlan> tables = plan.tables().stream()
-                .filter(table -> !table.definition().foreignKeys().isEmpty())
-                .toList();
-        Count count = new Count("add foreign keys", tables.size(), progress);
-        for (TablePlan table : tables) {
-            steps.once("foreign keys " + table.name(), session -> add(session, table, false));
-            count.next();
-        }
+        return missing;
     }
 
     /** Declaring a foreign key without a check proves nothing. */
-    private void followReferences(MergeProgress.Listener progress) throws SQLException, InterruptedException {
-        Count count = new Count("follow references", plan.references().size(), progress);
+    private void followReferences() throws SQLException, InterruptedException {
         OrphanCount orphans = new OrphanCount(plan, dialect);
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (int i = 0; i < plan.references().size(); i++) {
-            ReferencePlan reference = plan.references().get(i);
-            String name = "reference " + (i + 1);
-            tasks.add(() -> {
-                steps.once(name, session -> {
-                    long found = orphans.inTarget(session, reference);
-                    if (found != orphans.expected(reference)) {
-                        throw new MergeFailedException("after the load " + found + " rows of " + reference.name()
-                                + " refer to nothing, " + orphans.expected(reference) + " were expected: do not use "
-                                + plan.target() + ", drop it, and report this with the plan");
-                    }
-                    return found;
-                });
-                count.next();
-                return null;
+        List<ReferencePlan> references = plan.references();
+        Count count = new Count("follow references", 0, references.size(), progress);
+        List<Integer> numbers =
+                IntStream.rangeClosed(1, references.size()).boxed().toList();
+        SideBySide.forEach(plan.execution().writers(), numbers, number -> {
+            ReferencePlan reference = references.get(number - 1);
+            steps.once("reference " + number, session -> {
+                long found = orphans.inTarget(session, reference);
+                if (found != orphans.expected(reference)) {
+                    throw new MergeFailedException("after the load " + found + " rows of " + reference.name()
+                            + " refer to nothing, " + orphans.expected(reference) + " were expected: do not use "
+                            + plan.target() + ", drop it, and report this with the plan");
+                }
+                return found;
             });
-        }
-        SideBySide.run(plan.execution().writers(), tasks);
+            count.add(1);
+        });
     }
 
     private void setCounter(TablePlan table) throws SQLException {
@@ -188,37 +158,12 @@ final class TargetTables {
         if (counted.isPresent()) {
             String column = counted.get().name();
             steps.once("counter " + table.name(), session -> {
-                long next = Math.max(table.nextId(), greatest(session, table, column) + 1);
+                String greatest =
+                        "SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.table(plan.target(), table.name());
+                long next = Math.max(table.nextId(), Sql.number(session, greatest) + 1);
                 use(session, List.of(dialect.setCounter(table.name(), column, next)));
                 return next;
             });
-        }
-    }
-
-    private long greatest(Connection session, TablePlan table, String column) throws SQLException {
-        return Sql.number(
-                session,
-                "SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.table(plan.target(), table.name()));
-    }
-
-    /** Tells how many of a step's parts are done. */
-    private static final class Count {
-        private final String step;
-        private final int total;
-        private final MergeProgress.Listener progress;
-        private int done;
-
-        Count(String step, int total, MergeProgress.Listener progress) {
-            this.step = step;
-            this.total = total;
-            this.progress = progress;
-            if (total > 0) {
-                progress.progressed(new MergeProgress(step, 0, total));
-            }
-        }
-
-        synchronized void next() {
-            progress.progressed(new MergeProgress(step, ++done, total));
         }
     }
 }

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
+import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.LockSession;
 import io.snowflakeid.merge.copy.OrphanCount;
 import io.snowflakeid.merge.copy.SideBySide;
@@ -29,8 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,18 +129,15 @@ public final class MergeVerification {
     /** No more rows refer to nothing than the operator chose to keep. */
     private void followReferences(List<ReferencePlan> references) throws SQLException, InterruptedException {
         OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
-        AtomicLong done = new AtomicLong();
-        List<Callable<Boolean>> tasks = new ArrayList<>();
-        for (ReferencePlan reference : references) {
-            tasks.add(() -> {
-                long found = sessions.with(session -> orphans.inTarget(session, reference));
-                progress.progressed(new MergeProgress("follow references", done.incrementAndGet(), references.size()));
-                return found == orphans.expected(reference)
-                        || faults.add(reference.name() + ": " + found + " rows of the target refer to nothing, "
-                                + orphans.expected(reference) + " expected");
-            });
-        }
-        SideBySide.run(threads, tasks);
+        Count count = new Count("follow references", 0, references.size(), progress);
+        SideBySide.forEach(threads, references, reference -> {
+            long found = sessions.with(session -> orphans.inTarget(session, reference));
+            count.add(1);
+            if (found != orphans.expected(reference)) {
+                faults.add(reference.name() + ": " + found + " rows of the target refer to nothing, "
+                        + orphans.expected(reference) + " expected");
+            }
+        });
     }
 
     /** Replaces what the last verification has noted. */
@@ -178,17 +175,12 @@ public final class MergeVerification {
     private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
         String target = file.plan().target();
         AuditTables audit = new AuditTables(sessions.dialect(), target);
-        RunNote run = sessions.with(session -> audit.run(session, ""))
-                .orElseThrow(() ->
-                        new MergeRefusedException("the run of this plan into " + target + " has not begun: call run"));
-        if (!run.isOf(file)) {
-            throw new MergeRefusedException("target " + target + " belongs to another plan: verify it with that plan");
+        Optional<RunNote> run = sessions.with(session -> audit.runOf(session, file, "verify it with that plan"));
+        if (run.isEmpty() || !run.get().finished()) {
+            throw new MergeRefusedException("the run of this plan into " + target + " is "
+                    + (run.isEmpty() ? "not begun" : "running") + ", not finished: call run until it ends");
         }
-        if (!run.finished()) {
-            throw new MergeRefusedException("the run of this plan into " + target
-                    + " has not been finished: call run until it ends, and read what it says");
-        }
-        return String.valueOf(run.finishedAt());
+        return String.valueOf(run.get().finishedAt());
     }
 
     private Schema schema(String database) throws SQLException {

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.SideBySide;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -17,44 +18,30 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the rows of tables: those that each source lets expect, added up, and all that the target has. */
-final class RowComparison {
+record RowComparison(
+        MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
 
-    private final MergePlan plan;
-    private final Sessions sessions;
-    private final int threads;
-    private final MergeProgress.Listener progress;
-    private final Consumer<String> faults;
-    private final RowParts queries;
+    private static final int MOST_NAMED = 5;
 
-    RowComparison(
-            MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
-        this.plan = plan;
-        this.sessions = sessions;
-        this.threads = threads;
-        this.progress = progress;
-        this.faults = faults;
-        queries = new RowParts(plan, sessions.dialect());
+    private RowParts queries() {
+        return new RowParts(plan, sessions.dialect());
     }
 
     /** A part, with what was read of it. */
     private record Measured(Part part, RowSum sum, long millis) {}
 
-    /** Compares these tables. */
     List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
-        List<Part> parts = sessions.with(session -> queries.parts(session, tables));
+        List<Part> parts = sessions.with(session -> queries().parts(session, tables));
         long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
-        AtomicLong read = new AtomicLong();
-        progress.progressed(new MergeProgress("compare rows", 0, total));
-        List<Measured> measured = measure(
-                parts, rows -> progress.progressed(new MergeProgress("compare rows", read.addAndGet(rows), total)));
+        Count count = new Count("compare rows", 0, total, progress);
+        List<Measured> measured = measure(parts, count::add);
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
             checks.addAll(compared(
@@ -64,19 +51,16 @@ final class RowComparison {
     }
 
     private List<Measured> measure(List<Part> parts, LongConsumer rowsRead) throws SQLException, InterruptedException {
-        List<Callable<Measured>> tasks = new ArrayList<>();
-        for (Part part : parts) {
-            tasks.add(() -> {
-                long start = System.nanoTime();
-                RowSum sum = sessions.with(session -> sum(session, part));
-                rowsRead.accept(sum.rows());
-                return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
-            });
-        }
-        return SideBySide.run(threads, tasks);
+        return SideBySide.map(threads, parts, part -> {
+            long start = System.nanoTime();
+            RowSum sum = sessions.with(session -> sum(session, part));
+            rowsRead.accept(sum.rows());
+            return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
+        });
     }
 
     private RowSum sum(Connection session, Part part) throws SQLException {
+        RowParts queries = queries();
         String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
         try (PreparedStatement select = queries.prepare(session, part, sql);
                 ResultSet row = select.executeQuery()) {
@@ -96,8 +80,6 @@ final class RowComparison {
     private static long millis(List<Measured> measured) {
         return measured.stream().mapToLong(Measured::millis).sum();
     }
-
-    // ----------------------------------------------------------------------------------------------------- verdicts
 
     private List<TableCheck> compared(TablePlan table, List<Measured> first) throws SQLException, InterruptedException {
         // a table is not called wrong by one reading: the second one counts
@@ -119,11 +101,6 @@ final class RowComparison {
         }
         if (differences != null) {
             tell(table, differences, expected, found);
-            if (!differences.all()) {
-                faults.accept(
-                        table.name() + ": not all parts in which rows differ were read; correct what is named, and"
-                                + " verify again, as others may differ in another way");
-            }
         }
         checks.add(new TableCheck(
                 table.name(), 0, expected.rows(), expected.hex(), found.rows(), found.hex(), fine, millis(there)));
@@ -141,17 +118,18 @@ final class RowComparison {
 
     private TableCheck checked(TablePlan table, SourcePlan source, List<Measured> own, @Nullable Found differences) {
         RowSum expected = sum(own);
+        String named = source.alias() + "." + table.name() + ": ";
         SourceRows planned = table.rowsOf(source.number());
         if (planned != null && planned.copied() != expected.rows()) {
-            faults.accept(source.alias() + "." + table.name() + ": " + planned.copied() + " rows were planned, "
-                    + expected.rows() + " are expected now: the source has changed");
+            faults.accept(named + planned.copied() + " rows were planned, " + expected.rows()
+                    + " are expected now: the source has changed");
         }
         boolean fine = true;
         long there = -1;
         if (differences != null && !table.key().isEmpty()) {
-            String of = source.alias() + "." + table.name() + ": of " + expected.rows() + " rows ";
-            List<String> missing = differences.names(Kind.MISSING, number -> number == source.number());
-            List<String> changed = differences.names(Kind.CHANGED, number -> number == source.number());
+            String of = named + "of " + expected.rows() + " rows ";
+            List<String> missing = differences.names(Kind.MISSING, source.number());
+            List<String> changed = differences.names(Kind.CHANGED, source.number());
             tell(of, differences, missing, " is missing in the target: ", " are missing in the target: ");
             tell(of, differences, changed, " has other values in the target: ", " have other values in the target: ");
             fine = missing.isEmpty() && changed.isEmpty();
@@ -162,30 +140,39 @@ final class RowComparison {
                 table.name(), source.number(), expected.rows(), expected.hex(), there, hash, fine, millis(own));
     }
 
-    private void tell(String of, Found differences, List<String> names, String one, String several) {
-        if (!names.isEmpty()) {
-            faults.accept(of + differences.count(names, one, several));
-        }
-    }
-
     /** What is told of no source. */
     private void tell(TablePlan table, Found differences, RowSum expected, RowSum found) {
         String of = table.name() + ": ";
-        List<String> extra = differences.names(Kind.EXTRA, number -> true);
-        List<String> missing = differences.names(Kind.MISSING, number -> true);
+        List<String> extra = differences.names(Kind.EXTRA, 0);
         if (differences.rows().isEmpty()) {
             faults.accept(of + "the sums of the rows' hashes are " + expected.hex() + " expected and " + found.hex()
                     + " in the target, and no row that differs was found: verify again");
-        } else if (!table.key().isEmpty()) {
+        } else if (table.key().isEmpty()) {
+            tell(of + "expected and not in the target, among others: ", differences.names(Kind.MISSING, 0));
+            tell(of + "in the target and not expected, among others: ", extra);
+        } else {
             String rows = " of the target that no source explains: ";
             tell(of, differences, extra, " row" + rows, " rows" + rows);
-            return;
         }
-        if (!missing.isEmpty()) {
-            faults.accept(of + "expected and not in the target, among others: " + RowDifferences.first(missing));
+        if (!differences.all()) {
+            faults.accept(of + "not all parts in which rows differ were read; correct what is named, and"
+                    + " verify again, as others may differ in another way");
         }
-        if (!extra.isEmpty()) {
-            faults.accept(of + "in the target and not expected, among others: " + RowDifferences.first(extra));
+    }
+
+    private void tell(String of, Found differences, List<String> names, String one, String several) {
+        tell(
+                of
+                        + (differences.all() ? "" : "at least ")
+                        + names.size()
+                        + (names.size() == 1 ? one : several)
+                        + (names.size() > MOST_NAMED ? "among them " : ""),
+                names);
+    }
+
+    private void tell(String of, List<String> names) {
+        if (!names.isEmpty()) {
+            faults.accept(of + names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining("; ")));
         }
     }
 }

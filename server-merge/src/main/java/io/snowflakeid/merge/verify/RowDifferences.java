@@ -3,7 +3,6 @@ package io.snowflakeid.merge.verify;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.copy.SideBySide;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Sessions;
@@ -17,10 +16,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,6 @@ final class RowDifferences {
 
     private static final long ROWS_OF_BIN = 500;
     private static final long MOST_BINS = 65_521;
-    private static final int MOST_NAMED = 5;
     private static final int LONGEST_VALUE = 60;
 
     /** About how many rows of bins with rows too many, of bins with missing rows, and of others, are read of each side. */
@@ -71,71 +68,54 @@ final class RowDifferences {
         EXTRA
     }
 
-    /** A row that differs, of the source that lets expect it, 0 for none; the name tells changed columns, too. */
+    /**
+     * A row that differs.
+     *
+     * @param source the number of the source that lets expect it; 0 if none does, or if it has no key
+     * @param name tells changed columns, too
+     */
     private record Difference(Kind kind, int source, String name) {}
 
     /** Rows that differ; all of them, or some of too many. */
     record Found(List<Difference> rows, boolean all) {
 
-        List<String> names(Kind kind, Predicate<Integer> source) {
+        List<String> names(Kind kind, int source) {
             return rows.stream()
-                    .filter(row -> row.kind() == kind && source.test(row.source()))
+                    .filter(row -> row.kind() == kind && row.source() == source)
                     .map(Difference::name)
                     .toList();
         }
-
-        /** How many, and the first of them. */
-        String count(List<String> names, String one, String several) {
-            return (all ? "" : "at least ")
-                    + names.size()
-                    + (names.size() == 1 ? one : several)
-                    + (names.size() > MOST_NAMED ? "among them " : "")
-                    + first(names);
-        }
-    }
-
-    static String first(List<String> names) {
-        return names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining("; "));
     }
 
     Found find() throws SQLException, InterruptedException {
-        List<Part> sides = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            if (table.copiedFrom(source.number())) {
-                sides.add(Part.whole(table, source));
-            }
-        }
+        List<Part> sides = plan.sources().stream()
+                .filter(source -> table.copiedFrom(source.number()))
+                .map(source -> Part.whole(table, source))
+                .collect(Collectors.toCollection(ArrayList::new));
         sides.add(Part.whole(table, null));
         Map<Long, RowSum> more = new ConcurrentHashMap<>();
-        List<Callable<Void>> counts = new ArrayList<>();
-        for (Part side : sides) {
-            counts.add(() -> {
-                sessions.with(session -> count(session, side))
-                        .forEach((number, sum) -> more.merge(number, sum, RowSum::plus));
-                return null;
-            });
-        }
-        SideBySide.run(threads, counts);
+        SideBySide.forEach(
+                threads,
+                sides,
+                side -> sessions.with(session -> count(session, side))
+                        .forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
         more.values().removeIf(RowSum.NONE::equals);
-        String chosen = more.entrySet().stream()
+        List<String> chosen = more.entrySet().stream()
                 .collect(Collectors.groupingBy(
                         each -> Long.signum(each.getValue().rows())))
                 .values()
                 .stream()
                 .flatMap(alike -> alike.stream().limit(binsRead))
                 .map(each -> String.valueOf(each.getKey()))
-                .collect(Collectors.joining(", "));
+                .toList();
         if (chosen.isEmpty()) {
             return new Found(List.of(), true);
         }
-        List<Callable<Map<String, Row>>> readings = new ArrayList<>();
-        for (Part side : sides) {
-            readings.add(() -> sessions.with(session -> read(session, side, chosen)));
-        }
-        List<Map<String, Row>> read = SideBySide.run(threads, readings);
+        String bins = String.join(", ", chosen);
+        List<Map<String, Row>> read =
+                SideBySide.map(threads, sides, side -> sessions.with(session -> read(session, side, bins)));
         return new Found(
-                compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)),
-                chosen.split(", ", -1).length == more.size());
+                compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)), chosen.size() == more.size());
     }
 
     /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
@@ -167,7 +147,9 @@ final class RowDifferences {
                 + named.stream().map(this::shown).collect(Collectors.joining(", ")) + " FROM " + queries.from(side)
                 + " WHERE " + bin + " IN (" + bins + ")";
         Map<String, Row> rows = new HashMap<>();
-        SourcePlan source = side.source();
+        int source = side.source() == null || table.key().isEmpty()
+                ? 0
+                : side.source().number();
         try (PreparedStatement select = queries.prepare(session, side, sql)) {
             select.setFetchSize(sessions.dialect().streamingFetchSize());
             try (ResultSet row = select.executeQuery()) {
@@ -177,8 +159,7 @@ final class RowDifferences {
                         hashes.add(String.valueOf(row.getString(i + 2)));
                     }
                     String name = name(row, hashed.size() + 2);
-                    Row read = new Row(source == null ? 0 : source.number(), name, hashes, 1);
-                    rows.merge(String.valueOf(row.getString(1)), read, Row::plus);
+                    rows.merge(String.valueOf(row.getString(1)), new Row(source, name, hashes, 1), Row::plus);
                 }
             }
         }
@@ -232,12 +213,9 @@ final class RowDifferences {
     }
 
     private String changedColumns(Row wanted, Row row) {
-        List<String> changed = new ArrayList<>();
-        for (int i = 0; i < table.columns().size(); i++) {
-            if (!wanted.hashes().get(i).equals(row.hashes().get(i))) {
-                changed.add(table.columns().get(i).name());
-            }
-        }
-        return String.join(", ", changed);
+        return IntStream.range(0, table.columns().size())
+                .filter(i -> !wanted.hashes().get(i).equals(row.hashes().get(i)))
+                .mapToObj(i -> table.columns().get(i).name())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -28,21 +28,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that are compared, each with the values that it has, or is to have, in the target; in parts, and their SQL. */
-final class RowParts {
+record RowParts(MergePlan plan, Dialect dialect) {
 
     /** The alias of a row. */
     static final String ROW = "r";
 
     private static final Column BYTES =
             new Column("", "varbinary", Column.Kind.BINARY, true, false, null, null, null, null, null, null, null);
-
-    private final MergePlan plan;
-    private final Dialect dialect;
-
-    RowParts(MergePlan plan, Dialect dialect) {
-        this.plan = plan;
-        this.dialect = dialect;
-    }
 
     /**
      * Some rows of a table: those that a source lets expect, or those that the target has.
@@ -86,10 +78,8 @@ final class RowParts {
      * the cuts.
      */
     List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
-        Map<String, List<Span>> spans = new Spans(plan, dialect)
-                .all(session).stream()
-                        .filter(span -> span.kind() == Span.Kind.COPY)
-                        .collect(Collectors.groupingBy(Span::table));
+        Map<String, List<Span>> spans =
+                new Spans(plan, dialect).all(session).stream().collect(Collectors.groupingBy(Span::table));
         List<Part> parts = new ArrayList<>();
         for (TablePlan table : tables) {
             parts.addAll(parts(session, table, spans.getOrDefault(table.name(), List.of())));

@@ -15,14 +15,11 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
     /**
      * One comparison.
      *
-     * @param table the table
      * @param source the source's number, or 0 for all rows of the table
      * @param expectedRows rows that should be there
      * @param expectedHash the sum of their hashes modulo 2 to the 64th, in hexadecimal digits
      * @param foundRows rows that are there, -1 where they cannot be told from others
      * @param foundHash the sum of their hashes, or empty
-     * @param fine whether they agree
-     * @param millis how long it took
      */
     public record TableCheck(
             String table,

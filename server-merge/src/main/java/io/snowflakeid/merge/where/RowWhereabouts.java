@@ -5,7 +5,6 @@ import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
-import io.snowflakeid.merge.copy.IdsView;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -78,16 +77,10 @@ public final class RowWhereabouts {
         plan = file.plan();
         table = key.table();
         name = name(source.alias(), key);
-        List<String> there = Databases.tables(session, plan.target());
-        Optional<RunNote> run = there.contains(AuditNames.RUN) && there.contains(AuditNames.STEP)
-                ? new AuditTables(dialect, plan.target()).run(session, "")
-                : Optional.empty();
-        if (run.isPresent() && !run.get().isOf(file)) {
-            throw new MergeRefusedException(run.get().belongs(plan.target(), file) + "ask with that plan");
-        }
+        AuditTables audit = new AuditTables(dialect, plan.target());
+        Optional<RunNote> run = audit.runOf(session, file, "ask with that plan");
         finished = run.isPresent() && run.get().finished();
-        String step = "SELECT COUNT(*) FROM " + dialect.table(plan.target(), AuditNames.STEP) + " WHERE name = ?";
-        begun = finished || (run.isPresent() && Sql.number(session, step, IdsView.STEP) > 0);
+        begun = run.isPresent() && audit.noted(session, AuditTables.IDS_STEP);
     }
 
     static String name(String alias, RowKey key) {
@@ -120,25 +113,23 @@ public final class RowWhereabouts {
         String url = plan.server().url();
         String user = plan.server().user();
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
-            Sessions sessions =
-                    new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()));
-            Sessions.Task<RowWhereabouts> ask =
-                    session -> new RowWhereabouts(file, source, row, session, server.dialect());
-            if (plan.leftOut().isEmpty()
-                    || sessions.with(
-                            session -> ask.run(session).begun || !Databases.exists(session, source.database()))) {
-                return sessions.with(session -> ask.run(session).find());
-            }
-            try (Server writing = Server.connect(url, user, password, 1, plan.plannedAt());
-                    PlannedSets sets = new PlannedSets(writing)) {
-                List<String> differences =
-                        LeftOutSet.differences(plan, sets.find(plan).leftOut());
-                if (!differences.isEmpty()) {
-                    throw new MergeRefusedException(
-                            "sources changed since the plan: " + String.join("; ", differences) + ". Plan again");
+            Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+            return new Sessions(server, patience).with(session -> {
+                RowWhereabouts asked = new RowWhereabouts(file, source, row, session, server.dialect());
+                if (plan.leftOut().isEmpty() || asked.begun || !Databases.exists(session, source.database())) {
+                    return asked.find();
                 }
-                return sessions.with(session -> ask.run(session).find());
-            }
+                try (Server writing = Server.connect(url, user, password, 1, plan.plannedAt());
+                        PlannedSets sets = new PlannedSets(writing)) {
+                    List<String> differences =
+                            LeftOutSet.differences(plan, sets.find(plan).leftOut());
+                    if (!differences.isEmpty()) {
+                        throw new MergeRefusedException(
+                                "sources changed since the plan: " + String.join("; ", differences) + ". Plan again");
+                    }
+                    return asked.find();
+                }
+            });
         }
     }
 
@@ -147,7 +138,7 @@ public final class RowWhereabouts {
             return traced();
         }
         if (!Databases.tables(session, source.database()).contains(table.name())) {
-            return absent(name + ": its source has no such table");
+            return new RowFate(false, name + ": its source has no such table", Map.of());
         }
         dialect.use(session, source.database());
         RowSelect rows = new RowSelect(plan, dialect, table, source, begun);
@@ -156,7 +147,7 @@ public final class RowWhereabouts {
         Map<String, @Nullable String> before =
                 key.row(session, dialect, RowSelect.ROW, names, rows.rows() + " WHERE " + byKey);
         if (before.isEmpty()) {
-            return absent(name + " is not there on its source");
+            return new RowFate(false, name + " is not there on its source", Map.of());
         }
         if (!table.copiedFrom(source.number())) {
             return ofClass();
@@ -173,10 +164,6 @@ public final class RowWhereabouts {
     }
 
     // -------------------------------------------------------------------------------------------------- not copied
-
-    private static RowFate absent(String message) {
-        return new RowFate(false, message, Map.of(), Outcome.ABSENT, List.of(), List.of());
-    }
 
     private RowFate ofClass() {
         String why = table.tableClass() == TableClass.SKIP
@@ -200,7 +187,10 @@ public final class RowWhereabouts {
     /** What the target alone tells. */
     private RowFate traced() throws SQLException {
         if (!begun) {
-            return absent(name + ": the database of its source is gone, and the target does not tell new ids yet");
+            return new RowFate(
+                    false,
+                    name + ": the database of its source is gone, and the target does not tell new ids yet",
+                    Map.of());
         }
         Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < table.key().size(); i++) {
@@ -208,7 +198,7 @@ public final class RowWhereabouts {
             Optional<String> value =
                     valueAfter(table.column(column), key.values().get(i));
             if (value.isEmpty()) {
-                return absent(name + " was not there when it was merged: it got no new id");
+                return new RowFate(false, name + " was not there when it was merged: it got no new id", Map.of());
             }
             values.put(column, value.get());
         }
@@ -270,8 +260,9 @@ public final class RowWhereabouts {
         StringBuilder besidesKey = new StringBuilder();
         for (ColumnPlan column : table.columns()) {
             String old = before.get(column.name());
-            String unknown = begun || old == null ? null : unknown(column, old);
+            String unknown = null;
             if (!begun && old != null) {
+                unknown = unknown(column, old);
                 foretell(column, old, after);
             }
             String now = unknown == null ? after.get(column.name()) : null;
@@ -316,21 +307,19 @@ public final class RowWhereabouts {
 
     /** The new name, as it is listed beside the plan. */
     private void foretell(ColumnPlan column, String value, Map<String, @Nullable String> after) throws SQLException {
-        for (Follow follow : column.follows()) {
-            Optional<RenameFile> names = follow.when() == null ? names(follow) : Optional.empty();
-            if (names.isPresent()) {
-                names.get().read(rename -> {
-                    if (rename.alias().equals(source.alias()) && rename.before().equals(value)) {
-                        after.put(column.name(), rename.after());
-                    }
-                });
-            }
-        }
-    }
-
-    private Optional<RenameFile> names(Follow follow) {
         try {
-            return file.renames(plan.uniques().get(follow.rule() - 1));
+            for (Follow follow : column.follows()) {
+                Optional<RenameFile> names =
+                        follow.when() == null ? file.renames(plan.uniques().get(follow.rule() - 1)) : Optional.empty();
+                if (names.isPresent()) {
+                    names.get().read(rename -> {
+                        if (rename.alias().equals(source.alias())
+                                && rename.before().equals(value)) {
+                            after.put(column.name(), rename.after());
+                        }
+                    });
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cannot read the new names beside " + file.path() + ": " + e.getMessage(), e);

@@ -47,8 +47,7 @@ class SourceWatchTest extends H2MergeCase {
         requireRefused("s1.hero: it had 2 rows and has 3");
         assertThatThrownBy(() -> MergeVerification.verify(plan, servers.password(), 1, progress -> {}))
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage(
-                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
+                .hasMessage("the run of this plan into merged is running, not finished: call run until it ends");
     }
 
     private void write(String sql) {

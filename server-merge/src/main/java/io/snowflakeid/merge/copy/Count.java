@@ -1,0 +1,29 @@
+package io.snowflakeid.merge.copy;
+
+import io.snowflakeid.merge.MergeProgress;
+
+/** Tells how much of a step is done. Thread-safe. */
+public final class Count {
+
+    private final String step;
+    private final long total;
+    private final MergeProgress.Listener progress;
+    private long done;
+
+    /** Of a step of which something may be done already; one that is about nothing is not told. */
+    public Count(String step, long done, long total, MergeProgress.Listener progress) {
+        this.step = step;
+        this.done = done;
+        this.total = total;
+        this.progress = progress;
+        if (total > 0) {
+            add(0);
+        }
+    }
+
+    /** Tells that so much more is done. */
+    public synchronized void add(long more) {
+        done += more;
+        progress.progressed(new MergeProgress(step, done, total));
+    }
+}
