@@ -20,7 +20,6 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.definitions.SchemaDifferences;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
-import io.snowflakeid.merge.planning.draft.GameReader;
 import io.snowflakeid.merge.planning.draft.ListName;
 import io.snowflakeid.merge.planning.draft.MissingColumns;
 import io.snowflakeid.merge.planning.draft.Tables;
@@ -190,7 +189,7 @@ public final class MergePlanner {
 
     private Game readGame() throws SQLException {
         progress.progressed(new MergeProgress("read definitions", 0, 0));
-        return new GameReader(config, sessions).read();
+        return Game.read(config, sessions);
     }
 
     /** Differences of tables whose rows are not copied do not matter. */

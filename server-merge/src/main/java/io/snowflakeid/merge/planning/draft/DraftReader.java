@@ -9,11 +9,10 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Asks the sources about the draft of a plan. */
 public abstract class DraftReader {
@@ -44,9 +43,8 @@ public abstract class DraftReader {
     /** A few rows of a source, each by these columns and those of its key; the query names the row {@code s}. */
     protected final List<String> samples(SourcePlan source, TablePlan table, Collection<String> columns, String from)
             throws SQLException {
-        Set<String> shown = new LinkedHashSet<>(columns);
-        shown.addAll(table.key());
-        List<String> names = List.copyOf(shown);
+        List<String> names =
+                Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
         String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
         return game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
                 .map(row -> IntStream.range(0, names.size())

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. Thread-safe. */
@@ -23,7 +24,7 @@ public final class Findings {
     }
 
     public void error(FindingCode code, String subject, String message) {
-        add(new Finding(Severity.ERROR, code, subject, message, null, List.of()));
+        error(code, subject, message, null, List.of());
     }
 
     public void error(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
@@ -31,11 +32,15 @@ public final class Findings {
     }
 
     public void warning(FindingCode code, String subject, String message) {
-        add(new Finding(Severity.WARNING, code, subject, message, null, List.of()));
+        add(warningOf(code, subject, message));
     }
 
     public void warning(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.WARNING, code, subject, message, count, samples));
+    }
+
+    private static Finding warningOf(FindingCode code, String subject, String message) {
+        return new Finding(Severity.WARNING, code, subject, message, null, List.of());
     }
 
     public void note(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
@@ -51,7 +56,8 @@ public final class Findings {
             if (accept.code().equals(finding.code().name())
                     && NamePattern.of(accept.subject()).fits(finding.subject())) {
                 used.add(accept);
-                return narrows(finding)
+                // values that are cut, rounded or changed are nothing that an operator can answer for
+                return finding.severity() == Severity.ERROR && !finding.code().errorMayBeAccepted()
                         ? finding
                         : new Finding(
                                 Severity.ACCEPTED,
@@ -65,34 +71,28 @@ public final class Findings {
         return finding;
     }
 
-    /** Values that are cut, rounded or changed are nothing that an operator can answer for. */
-    private static boolean narrows(Finding finding) {
-        return finding.severity() == Severity.ERROR && !finding.code().errorMayBeAccepted();
-    }
-
     /** Whether there is an error of this kind that is not accepted. */
-    public synchronized boolean hasError(FindingCode code) {
-        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR && finding.code() == code);
+    public boolean hasError(FindingCode code) {
+        return hasError(code::equals);
     }
 
     /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */
-    public synchronized boolean forbid() {
-        return all.stream()
-                .anyMatch(finding ->
-                        finding.severity() == Severity.ERROR && !finding.code().ofDefinitions());
+    public boolean forbid() {
+        return hasError(code -> !code.ofDefinitions());
+    }
+
+    private synchronized boolean hasError(Predicate<FindingCode> those) {
+        return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR && those.test(finding.code()));
     }
 
     /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */
     public synchronized void stop() {
         stopped = true;
-        all.add(new Finding(
-                Severity.WARNING,
+        all.add(warningOf(
                 FindingCode.NOT_LOOKED_AT,
                 "rows",
                 "the plan stops at errors of the configuration or the target: ids, names, references and all"
-                        + " else that the rows tell were not looked at; correct these errors, and plan again",
-                null,
-                List.of()));
+                        + " else that the rows tell were not looked at; correct these errors, and plan again"));
     }
 
     /** Errors last, so that they are what one sees. */
@@ -100,13 +100,10 @@ public final class Findings {
         List<Finding> sorted = new ArrayList<>(all);
         for (AcceptedFinding accept : accepted) {
             if (!stopped && !used.contains(accept)) {
-                sorted.add(new Finding(
-                        Severity.WARNING,
+                sorted.add(warningOf(
                         FindingCode.ACCEPT_UNUSED,
                         accept.subject(),
-                        "nothing of code " + accept.code() + " was found here: remove it from accept",
-                        null,
-                        List.of()));
+                        "nothing of code " + accept.code() + " was found here: remove it from accept"));
             }
         }
         sorted.sort((one, other) -> other.severity().compareTo(one.severity()));

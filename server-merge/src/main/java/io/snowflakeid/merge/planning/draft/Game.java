@@ -2,16 +2,23 @@ package io.snowflakeid.merge.planning.draft;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.output.Suggestion;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.DeniedRight;
+import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +31,51 @@ import org.jspecify.annotations.Nullable;
  * @param sessions of the server
  */
 public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, Sessions sessions) {
+
+    /**
+     * Reads the definitions of all sources.
+     *
+     * @throws PlanException if a source does not exist
+     */
+    public static Game read(MergeConfig config, Sessions sessions) throws SQLException {
+        List<SourcePlan> sources = new ArrayList<>();
+        List<Schema> schemas = new ArrayList<>();
+        for (Map.Entry<String, String> source : config.sources().entrySet()) {
+            Schema schema =
+                    sessions.with(session -> schema(session, sessions.dialect(), source.getKey(), source.getValue()));
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database()));
+            schemas.add(schema);
+        }
+        return new Game(config, sources, schemas, sessions);
+    }
+
+    private static Schema schema(Connection session, Dialect dialect, String alias, String database)
+            throws SQLException {
+        Schema schema;
+        try {
+            schema = SchemaReader.read(session, database);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("source " + alias + ": " + e.getMessage(), e);
+        }
+        if (schema.tables().isEmpty()) {
+            throw new PlanException("source " + alias + ": database " + database
+                    + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
+        }
+        requireAllTables(session, dialect, schema.database());
+        return schema;
+    }
+
+    /** A user who may read some tables of a source does not see the others, and the target would lack them. */
+    private static void requireAllTables(Connection session, Dialect dialect, String database) throws SQLException {
+        try {
+            dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
+        } catch (SQLException e) {
+            // a user with the right is told that there is no such table
+            if (DeniedRight.is(e)) {
+                throw e;
+            }
+        }
+    }
 
     public Schema main() {
         return schemas.get(0);

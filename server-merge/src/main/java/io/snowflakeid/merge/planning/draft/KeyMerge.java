@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning.draft;
 
+import static java.util.Objects.requireNonNull;
+
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.Sessions;
 import java.math.BigDecimal;
@@ -12,9 +14,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyMerge {
 
-    private static final int SAMPLES = 5;
     private static final Set<Integer> BYTES = Set.of(
             Types.BINARY,
             Types.VARBINARY,
@@ -37,8 +40,7 @@ public final class KeyMerge {
             Types.LONGVARCHAR);
 
     private final Sessions sessions;
-    private final List<SourcePlan> sources = new ArrayList<>();
-    private final List<String> queries = new ArrayList<>();
+    private final Map<SourcePlan, String> queries = new LinkedHashMap<>();
 
     public KeyMerge(Sessions sessions) {
         this.sessions = sessions;
@@ -46,18 +48,22 @@ public final class KeyMerge {
 
     /** A query whose first columns are the key, and which is ordered by them: as numbers, or as bytes. */
     public void add(SourcePlan source, String query) {
-        sources.add(source);
-        queries.add(query);
+        queries.put(source, query);
     }
 
     /**
      * A row of one of the sources.
      *
-     * @param source whose
      * @param key numbers or bytes
      * @param others what the query selects besides, as texts
      */
-    public record Row(SourcePlan source, List<Object> key, List<@Nullable String> others) {}
+    public record Row(SourcePlan source, List<Object> key, List<@Nullable String> others) implements Comparable<Row> {
+        @Override
+        public int compareTo(Row other) {
+            int order = compare(key, other.key);
+            return order != 0 ? order : Integer.compare(source.number(), other.source.number());
+        }
+    }
 
     /** Is told of all rows that have one key, in the order of their sources. */
     public interface Groups {
@@ -71,36 +77,43 @@ public final class KeyMerge {
      * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
      * @param repeated a few that one source has several times, and how often
+     * @param again by the number of a source, how many keys it has that an earlier one has too
      */
-    public record Tally(long clashes, long within, List<String> samples, List<String> repeated) {}
+    public record Tally(
+            long clashes, long within, List<String> samples, List<String> repeated, Map<Integer, Long> again) {}
 
     public Tally tally(int keyColumns) throws SQLException {
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
+        Map<Integer, Long> again = new HashMap<>();
         groups(keyColumns, group -> {
             List<String> twice = repeated(group, keyColumns);
             clashes[0]++;
             clashes[1] += twice.isEmpty() ? 0 : 1;
-            if (samples.size() < SAMPLES) {
+            if (samples.size() < DraftReader.SAMPLES) {
                 samples.add(sample(group, keyColumns));
             }
-            repeated.addAll(twice.subList(0, Math.min(twice.size(), SAMPLES - repeated.size())));
+            repeated.addAll(twice.subList(0, Math.min(twice.size(), DraftReader.SAMPLES - repeated.size())));
+            group.stream()
+                    .map(row -> row.source().number())
+                    .distinct()
+                    .skip(1)
+                    .forEach(source -> again.merge(source, 1L, Long::sum));
         });
-        return new Tally(clashes[0], clashes[1], samples, repeated);
+        return new Tally(clashes[0], clashes[1], samples, repeated, again);
     }
 
     /** What several rows of one source have, and how often; the query selects it first behind the key. */
     public static List<String> repeated(List<Row> group, int keyColumns) {
-        Map<SourcePlan, List<Row>> bySource =
-                group.stream().collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()));
-        return bySource.entrySet().stream()
-                .filter(rows -> rows.getValue().size() > 1)
+        return group.stream()
+                .collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .filter(rows -> rows.size() > 1)
                 .map(rows -> "'"
-                        + shown(rows.getValue().get(0).others().stream()
-                                .limit(keyColumns)
-                                .toList()) + "' " + rows.getValue().size() + " times on "
-                        + rows.getKey().alias())
+                        + shown(rows.get(0).others().stream().limit(keyColumns).toList()) + "' " + rows.size()
+                        + " times on " + rows.get(0).source().alias())
                 .toList();
     }
 
@@ -125,40 +138,30 @@ public final class KeyMerge {
 
     /** Of keys that several rows have. */
     public void groups(int keyColumns, Groups groups) throws SQLException {
-        List<Cursor> cursors = new ArrayList<>();
+        Map<SourcePlan, Cursor> cursors = new LinkedHashMap<>();
         try {
-            PriorityQueue<Cursor> queue = new PriorityQueue<>();
-            for (int i = 0; i < queries.size(); i++) {
-                Cursor cursor = new Cursor(i, keyColumns);
-                cursors.add(cursor);
-                if (cursor.next()) {
-                    queue.add(cursor);
-                }
+            PriorityQueue<Row> queue = new PriorityQueue<>();
+            for (Map.Entry<SourcePlan, String> query : queries.entrySet()) {
+                Cursor cursor = new Cursor(query.getKey(), query.getValue(), keyColumns);
+                cursors.put(query.getKey(), cursor);
+                cursor.next().ifPresent(queue::add);
             }
-            List<Row> group = new ArrayList<>();
             while (!queue.isEmpty()) {
-                Cursor least = queue.remove();
-                Row row = least.row();
-                if (!group.isEmpty() && compare(group.get(0).key(), row.key()) != 0) {
-                    tell(group, groups);
-                    group.clear();
-                }
-                group.add(row);
-                if (least.next()) {
-                    queue.add(least);
+                List<Row> group = new ArrayList<>();
+                do {
+                    Row row = queue.remove();
+                    group.add(row);
+                    requireNonNull(cursors.get(row.source())).next().ifPresent(queue::add);
+                } while (!queue.isEmpty()
+                        && compare(group.get(0).key(), queue.element().key()) == 0);
+                if (group.size() > 1) {
+                    groups.found(group);
                 }
             }
-            tell(group, groups);
         } finally {
-            for (Cursor cursor : cursors) {
+            for (Cursor cursor : cursors.values()) {
                 cursor.close();
             }
-        }
-    }
-
-    private static void tell(List<Row> group, Groups groups) throws SQLException {
-        if (group.size() > 1) {
-            groups.found(group);
         }
     }
 
@@ -175,22 +178,20 @@ public final class KeyMerge {
     }
 
     /** One query's rows, read as they come. */
-    private final class Cursor implements Comparable<Cursor>, AutoCloseable {
-        private final int place;
+    private final class Cursor implements AutoCloseable {
+        private final SourcePlan source;
         private final int keyColumns;
         private final Connection session;
         private final PreparedStatement statement;
         private final ResultSet rows;
         private final List<Boolean> bytes = new ArrayList<>();
-        private @Nullable Row current;
 
-        Cursor(int place, int keyColumns) throws SQLException {
-            this.place = place;
+        Cursor(SourcePlan source, String query, int keyColumns) throws SQLException {
+            this.source = source;
             this.keyColumns = keyColumns;
             session = sessions.server().session();
-            sessions.dialect().use(session, sources.get(place).database());
-            statement = session.prepareStatement(
-                    queries.get(place), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+            sessions.dialect().use(session, source.database());
+            statement = session.prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
             // row by row on MySQL; H2 knows no such thing and takes its own default
             statement.setFetchSize(sessions.dialect().streamingFetchSize());
             rows = statement.executeQuery();
@@ -200,9 +201,9 @@ public final class KeyMerge {
             }
         }
 
-        boolean next() throws SQLException {
+        Optional<Row> next() throws SQLException {
             if (!rows.next()) {
-                return false;
+                return Optional.empty();
             }
             List<Object> key = new ArrayList<>(keyColumns);
             List<@Nullable String> others = new ArrayList<>();
@@ -213,21 +214,7 @@ public final class KeyMerge {
                     key.add(bytes.get(i - 1) ? rows.getBytes(i) : rows.getBigDecimal(i));
                 }
             }
-            current = new Row(sources.get(place), key, others);
-            return true;
-        }
-
-        Row row() {
-            if (current == null) {
-                throw new IllegalStateException("a cursor before its first row");
-            }
-            return current;
-        }
-
-        @Override
-        public int compareTo(Cursor other) {
-            int order = compare(row().key(), other.row().key());
-            return order != 0 ? order : Integer.compare(place, other.place);
+            return Optional.of(new Row(source, key, others));
         }
 
         @Override

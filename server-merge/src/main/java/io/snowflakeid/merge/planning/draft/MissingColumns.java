@@ -31,16 +31,15 @@ public final class MissingColumns {
     /** Each with its value in SQL; NULL where none can be given, so that the rest of the plan can be made beside the error. */
     Map<String, String> of(SourcePlan source, Table main) {
         Map<String, String> values = new LinkedHashMap<>();
-        Optional<Table> there = game.table(source, main.name());
-        for (Column column : main.columns()) {
-            if (there.isPresent() && there.get().find(column.name()).isEmpty()) {
-                boolean given = whyNot(main, column) == null;
-                values.put(
-                        column.name(),
-                        (given ? dialect.defaultOf(column, now) : Optional.<String>empty())
-                                .orElseGet(() -> dialect.nullOf(column)));
+        game.table(source, main.name()).ifPresent(there -> {
+            for (Column column : main.columns()) {
+                if (there.find(column.name()).isEmpty()) {
+                    Optional<String> value =
+                            dialect.defaultOf(column, now).filter(given -> whyNot(main, column) == null);
+                    values.put(column.name(), value.orElseGet(() -> dialect.nullOf(column)));
+                }
             }
-        }
+        });
         return values;
     }
 

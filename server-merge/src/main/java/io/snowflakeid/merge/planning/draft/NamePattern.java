@@ -1,16 +1,15 @@
 package io.snowflakeid.merge.planning.draft;
 
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A name in which {@code *} stands for any characters. */
 public record NamePattern(Pattern regex, boolean plain) {
 
     public static NamePattern of(String text) {
-        StringBuilder regex = new StringBuilder();
-        for (String part : text.split("\\*", -1)) {
-            regex.append(regex.isEmpty() ? "" : ".*").append(part.isEmpty() ? "(?:)" : Pattern.quote(part));
-        }
-        return new NamePattern(Pattern.compile(regex.toString(), Pattern.DOTALL), !text.contains("*"));
+        String regex = Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return new NamePattern(Pattern.compile(regex, Pattern.DOTALL), !text.contains("*"));
     }
 
     public boolean fits(String name) {

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
@@ -54,11 +55,9 @@ public final class Tables {
                                 + game.config().lines().at("tables", name));
             }
         }
-        List<TablePlan> tables = new ArrayList<>();
-        for (Table table : game.main().tables().values()) {
-            tables.add(read(table, configOf(table.name()), missing));
-        }
-        return tables;
+        return game.main().tables().values().stream()
+                .map(table -> read(table, configOf(table.name()), missing))
+                .toList();
     }
 
     /** What the operator asks for; a plain name goes before patterns, and these in their order. */
@@ -86,13 +85,6 @@ public final class Tables {
                 .filter(each -> each.columns().stream()
                         .allMatch(column -> table.column(column).generated() == null));
         List<String> columns = key.map(Key::columns).orElse(List.of());
-        List<String> walk = new ArrayList<>();
-        for (String column : columns) {
-            if (!KeyWalk.walkable(table.column(column))) {
-                break;
-            }
-            walk.add(column);
-        }
         return new TablePlan(
                 table.name(),
                 config.tableClass(),
@@ -106,10 +98,12 @@ public final class Tables {
                                 List.of()))
                         .toList(),
                 columns,
-                walk,
+                columns.stream()
+                        .takeWhile(column -> KeyWalk.walkable(table.column(column)))
+                        .toList(),
                 config.where(),
                 table.definition(),
-                averageRowBytes(table),
+                everywhere(table).mapToLong(Table::averageRowBytes).max().orElse(0),
                 0,
                 present(table, columns, missing));
     }
@@ -118,22 +112,18 @@ public final class Tables {
     private List<SourceRows> present(Table table, List<String> key, MissingColumns missing) {
         List<SourceRows> rows = new ArrayList<>();
         for (SourcePlan source : game.sources()) {
-            Optional<Table> there = game.table(source, table.name());
-            if (there.isPresent()) {
-                Map<String, String> lacking = missing.of(source, table);
-                rows.add(new SourceRows(
-                        source.number(),
-                        0,
-                        0,
-                        new TablePrint(0, null, null, "", null),
-                        keyName(there.get(), key),
-                        lacking.isEmpty()
-                                ? List.of()
-                                : there.get().columns().stream()
-                                        .map(Column::name)
-                                        .toList(),
-                        lacking));
-            }
+            Map<String, String> lacking = missing.of(source, table);
+            game.table(source, table.name())
+                    .ifPresent(there -> rows.add(new SourceRows(
+                            source.number(),
+                            0,
+                            0,
+                            new TablePrint(0, null, null, "", null),
+                            keyName(there, key),
+                            lacking.isEmpty()
+                                    ? List.of()
+                                    : there.columns().stream().map(Column::name).toList(),
+                            lacking)));
         }
         return rows;
     }
@@ -147,26 +137,19 @@ public final class Tables {
                 .orElse(null);
     }
 
-    private static boolean sameNames(List<String> one, List<String> another) {
+    public static boolean sameNames(List<String> one, List<String> another) {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
-    }
-
-    private long averageRowBytes(Table table) {
-        return game.schemas().stream()
-                .map(schema -> schema.tables().get(table.name()))
-                .filter(Objects::nonNull)
-                .mapToLong(Table::averageRowBytes)
-                .max()
-                .orElse(0);
     }
 
     /** Whether a source has something else of a column than the main server. */
     private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
-        return game.schemas().stream()
-                .map(schema -> schema.tables().get(table.name()))
-                .filter(Objects::nonNull)
+        return everywhere(table)
                 .flatMap(other -> other.find(column.name()).stream())
                 .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
+    }
+
+    private Stream<Table> everywhere(Table table) {
+        return game.sources().stream().flatMap(source -> game.table(source, table.name()).stream());
     }
 
     public static String name(Enum<?> value) {
