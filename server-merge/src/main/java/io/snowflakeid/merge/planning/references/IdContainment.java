@@ -9,12 +9,10 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Counts, in one query, how many different values of a column are ids of a table, each on its own source. */
 final class IdContainment {
@@ -31,13 +29,13 @@ final class IdContainment {
     }
 
     /**
-     * What a column holds.
+     * What a column holds, seen as ids of a table.
      *
      * @param values how many different values, without those that stand for no reference
      * @param ids how many of them are ids
      * @param none the values that stand for no reference, as far as they are there and are no ids
      */
-    record Contained(long values, long ids, List<Long> none) {
+    record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         /** Whether there are values, and at least nine of ten are ids. */
         boolean isReference() {
@@ -45,7 +43,7 @@ final class IdContainment {
         }
 
         /** The line of merge.yaml that says so. */
-        String line(ColumnName column, ColumnName parent) {
+        String line() {
             return new ReferenceConfig(
                             new ColumnNames(column.table(), List.of(column.column())),
                             new ColumnNames(parent.table(), List.of(parent.column())),
@@ -63,29 +61,37 @@ final class IdContainment {
     }
 
     Contained of(ColumnName column, ColumnName parent) throws SQLException {
-        List<Long> none = List.copyOf(noneOf(parent));
-        List<String> values = new ArrayList<>();
-        for (SourcePlan source : game.sources()) {
-            boolean both = game.table(source, column.table())
-                            .flatMap(table -> table.find(column.column()))
-                            .isPresent()
-                    && game.table(source, parent.table())
-                            .flatMap(table -> table.find(parent.column()))
-                            .isPresent();
-            if (both) {
-                values.add(values(column, parent, source));
-            }
-        }
-        return values.isEmpty() ? new Contained(0, 0, List.of()) : counted(none, values);
+        List<Long> none = noneOf(parent);
+        String isNone = "v IN (" + none.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        String present = none.stream()
+                .map(value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)")
+                .collect(Collectors.joining());
+        String values = game.sources().stream()
+                .filter(source -> has(source, column) && has(source, parent))
+                .map(source -> values(column, parent, source))
+                .collect(Collectors.joining(" UNION ALL "));
+        String sql = "SELECT SUM(CASE WHEN " + isNone + " THEN 0 ELSE 1 END), SUM(CASE WHEN " + isNone
+                + " THEN 0 ELSE known END)" + present + " FROM (" + values + ") u";
+        long[] counts = game.numbers(game.sources().get(0), sql);
+        List<Long> there = IntStream.range(0, none.size())
+                .filter(i -> counts[i + 2] > 0)
+                .mapToObj(none::get)
+                .toList();
+        return new Contained(column, parent, counts[0], counts[1], there);
     }
 
     /** With what is listed as none for references to this table. */
-    private Set<Long> noneOf(ColumnName parent) {
-        Set<Long> none = new TreeSet<>(NONE);
-        listed.stream()
+    private List<Long> noneOf(ColumnName parent) {
+        Stream<Long> known = listed.stream()
                 .filter(reference -> reference.parent().equals(parent.table()))
-                .forEach(reference -> none.addAll(reference.none()));
-        return none;
+                .flatMap(reference -> reference.none().stream());
+        return Stream.concat(NONE.stream(), known).distinct().sorted().toList();
+    }
+
+    private boolean has(SourcePlan source, ColumnName column) {
+        return game.table(source, column.table())
+                .flatMap(table -> table.find(column.column()))
+                .isPresent();
     }
 
     /** Each different value {@code v}, and whether it is an id as {@code known}, 1 or 0. */
@@ -97,20 +103,5 @@ final class IdContainment {
                 + " = d.v) THEN 1 ELSE 0 END AS known FROM (SELECT DISTINCT "
                 + value + " AS v FROM " + dialect.table(source.database(), column.table()) + " c WHERE " + value
                 + " IS NOT NULL) d";
-    }
-
-    private Contained counted(List<Long> none, List<String> values) throws SQLException {
-        String isNone = "v IN (" + none.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
-        String present = none.stream()
-                .map(value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)")
-                .collect(Collectors.joining());
-        String sql = "SELECT SUM(CASE WHEN " + isNone + " THEN 0 ELSE 1 END), SUM(CASE WHEN " + isNone
-                + " THEN 0 ELSE known END)" + present + " FROM (" + String.join(" UNION ALL ", values) + ") u";
-        long[] counts = game.numbers(game.sources().get(0), sql);
-        List<Long> there = IntStream.range(0, none.size())
-                .filter(i -> counts[i + 2] > 0)
-                .mapToObj(none::get)
-                .toList();
-        return new Contained(counts[0], counts[1], there);
     }
 }

@@ -18,13 +18,11 @@ import java.util.List;
  */
 public final class MissingReferences extends PlanCheck {
 
-    private final Tables tables;
     private final NamedReferences named;
     private final IdContainment containment;
 
     public MissingReferences(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        tables = new Tables(game, findings);
         named = new NamedReferences(game, draft.tables(), draft.references());
         containment = new IdContainment(game, draft.references());
     }
@@ -34,8 +32,8 @@ public final class MissingReferences extends PlanCheck {
         for (ColumnName column : named.columns()) {
             for (ColumnName parent : named.byTable(column)) {
                 Contained contained = containment.of(column, parent);
-                if (contained.isReference() && !mayBeFlag(column, contained)) {
-                    report(column, parent, contained);
+                if (contained.isReference() && !mayBeFlag(contained)) {
+                    report(contained);
                     break;
                 }
             }
@@ -43,23 +41,25 @@ public final class MissingReferences extends PlanCheck {
     }
 
     /** {@code houses.guild} of type TINYINT may say whether there is one. */
-    private boolean mayBeFlag(ColumnName column, Contained contained) {
+    private boolean mayBeFlag(Contained contained) {
+        ColumnName column = contained.column();
         Long greatest = game.mainTable(column.table()).column(column.column()).maximum();
         return contained.values() < 3L * draft.sources().size() && greatest != null && greatest <= 255;
     }
 
     /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
-    private void report(ColumnName column, ColumnName parent, Contained contained) {
-        if (tables.configOf(parent.table()).ids() == IdPolicy.STATIC) {
+    private void report(Contained contained) {
+        ColumnName parent = contained.parent();
+        if (new Tables(game, findings).configOf(parent.table()).ids() == IdPolicy.STATIC) {
             return;
         }
         findings.error(
                 FindingCode.REFERENCE_MISSING,
-                column + " -> " + parent,
+                contained.column() + " -> " + parent,
                 contained + " are ids of " + parent
                         + ", after which it is named, but no reference says so, and in the target"
                         + " its rows may lead to others': add to references: "
-                        + contained.line(column, parent)
+                        + contained.line()
                         + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
                         + " static for " + parent.table() + "; if it is something else, accept this",
                 contained.values(),

@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The words of a column's or a table's name: {@code ownerGuid}, {@code owner_guid} and {@code ownerguid} say the same.
@@ -16,7 +20,7 @@ import java.util.regex.Pattern;
 record NameWords(List<String> words, boolean counts) {
 
     private static final Pattern ENDS = Pattern.compile("(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+");
-    private static final List<String> IDS = List.of("guid", "uid", "id");
+    private static final Pattern ID = Pattern.compile("(|.{3,}?)(?:guid|uid|id)");
     private static final int SHORTEST_IN_A_WORD = 5;
 
     /** What tells two of a kind apart, like digits. */
@@ -31,15 +35,14 @@ record NameWords(List<String> words, boolean counts) {
     /** Of a column. */
     static NameWords ofColumn(String name) {
         List<String> words = split(name);
-        while (words.size() > 1 && ORDINALS.contains(words.get(words.size() - 1))) {
+        while (words.size() > 1 && ORDINALS.contains(last(words))) {
             words.remove(words.size() - 1);
         }
         boolean id = removeId(words);
         List<String> singular = inSingular(words);
         boolean many = !singular.equals(words)
                 || words.stream().anyMatch(QUESTIONS::contains)
-                || (!words.isEmpty()
-                        && (HOW_MANY.contains(words.get(0)) || HOW_MANY.contains(words.get(words.size() - 1))));
+                || (!words.isEmpty() && (HOW_MANY.contains(words.get(0)) || HOW_MANY.contains(last(words))));
         return new NameWords(singular, !id && many);
     }
 
@@ -49,35 +52,27 @@ record NameWords(List<String> words, boolean counts) {
     }
 
     private static List<String> split(String name) {
-        List<String> words = new ArrayList<>();
-        for (String word : ENDS.split(name, -1)) {
-            if (!word.isEmpty()) {
-                words.add(word.toLowerCase(Locale.ROOT));
-            }
-        }
-        return words;
+        return ENDS.splitAsStream(name)
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** A word of its own, or the end of the last word. */
     private static boolean removeId(List<String> words) {
-        String last = words.isEmpty() ? "" : words.remove(words.size() - 1);
-        if (IDS.contains(last)) {
-            return true;
+        Matcher id = ID.matcher(last(words));
+        if (!id.matches()) {
+            return false;
         }
-        for (String id : IDS) {
-            if (last.endsWith(id) && last.length() > id.length() + 2) {
-                words.add(last.substring(0, last.length() - id.length()));
-                return true;
-            }
-        }
-        words.add(last);
-        return false;
+        words.set(words.size() - 1, id.group(1));
+        words.remove("");
+        return true;
     }
 
     private static List<String> inSingular(List<String> words) {
         List<String> singular = new ArrayList<>(words);
         if (!singular.isEmpty()) {
-            singular.set(singular.size() - 1, singular(singular.get(singular.size() - 1)));
+            singular.set(singular.size() - 1, singular(last(singular)));
         }
         return List.copyOf(singular);
     }
@@ -86,16 +81,12 @@ record NameWords(List<String> words, boolean counts) {
         if (word.length() > 4 && word.endsWith("ies")) {
             return word.substring(0, word.length() - 3) + "y";
         }
-        for (String ending : List.of("sses", "xes", "ches", "shes", "oes")) {
-            if (word.endsWith(ending)) {
-                return word.substring(0, word.length() - 2);
-            }
+        if (Stream.of("sses", "xes", "ches", "shes", "oes").anyMatch(word::endsWith)) {
+            return word.substring(0, word.length() - 2);
         }
         boolean plural = word.length() > 3
                 && word.endsWith("s")
-                && !word.endsWith("ss")
-                && !word.endsWith("us")
-                && !word.endsWith("is");
+                && Stream.of("ss", "us", "is").noneMatch(word::endsWith);
         return plural ? word.substring(0, word.length() - 1) : word;
     }
 
@@ -115,18 +106,16 @@ record NameWords(List<String> words, boolean counts) {
         return words.isEmpty() ? "" : words.get(0);
     }
 
+    private static String last(List<String> words) {
+        return words.isEmpty() ? "" : words.get(words.size() - 1);
+    }
+
     /** Whether it ends with all of the other name: {@code mail_sender_player} and {@code players}, {@code killerguild} and {@code guild}. */
     boolean carries(NameWords other) {
         String name = other.whole();
-        if (name.isEmpty() || words.isEmpty()) {
-            return false;
-        }
-        for (int i = 0; i < words.size(); i++) {
-            if (String.join("", words.subList(i, words.size())).equals(name)) {
-                return true;
-            }
-        }
-        return name.length() >= SHORTEST_IN_A_WORD
-                && words.get(words.size() - 1).endsWith(name);
+        return IntStream.range(0, words.size())
+                        .mapToObj(i -> String.join("", words.subList(i, words.size())))
+                        .anyMatch(name::equals)
+                || (name.length() >= SHORTEST_IN_A_WORD && last(words).endsWith(name));
     }
 }

@@ -6,15 +6,13 @@ import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.planning.draft.Game;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Where columns of which no reference is known may lead, by the names of columns and tables alone. */
 final class NamedReferences {
@@ -23,34 +21,29 @@ final class NamedReferences {
     private final List<TablePlan> tables;
     private final List<ReferencePlan> listed;
 
+    /** The word with which most tables begin, or nothing. */
+    private final String prefix;
+
     /** The one column by which others refer to a table, in the order of the tables. */
-    private final Map<String, ColumnName> ids = new LinkedHashMap<>();
+    private final List<ColumnName> ids;
 
-    private final Map<String, NameWords> tableNames = new HashMap<>();
-
-    /**
-     * Of a game.
-     *
-     * @param listed by the operator, and declared as foreign keys
-     */
     NamedReferences(Game game, List<TablePlan> tables, List<ReferencePlan> listed) {
         this.game = game;
         this.tables = tables;
         this.listed = listed;
-        String prefix = commonPrefix();
-        for (TablePlan table : tables) {
-            tableNames.put(table.name(), NameWords.ofTable(table.name()).without(prefix));
-            idOf(game.mainTable(table.name()))
-                    .ifPresent(id -> ids.put(table.name(), new ColumnName(table.name(), id.name())));
-        }
+        prefix = commonPrefix();
+        ids = tables.stream()
+                .flatMap(table ->
+                        idOf(game.mainTable(table.name())).stream().map(id -> new ColumnName(table.name(), id.name())))
+                .toList();
     }
 
-    /** The word with which most tables begin, or nothing. */
     private String commonPrefix() {
-        Map<String, Integer> counts = new HashMap<>();
-        tables.forEach(table -> counts.merge(NameWords.ofTable(table.name()).first(), 1, Integer::sum));
+        Map<String, Long> counts = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> NameWords.ofTable(table.name()).first(), Collectors.counting()));
         return counts.entrySet().stream()
-                .filter(count -> count.getValue() > 3 && count.getValue() * 4 > tables.size() * 3)
+                .filter(count -> count.getValue() > 3 && count.getValue() * 4 > tables.size() * 3L)
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
@@ -74,20 +67,15 @@ final class NamedReferences {
 
     /** Columns that may lead to rows of other servers, and of which no line says whether they do. */
     List<ColumnName> columns() {
-        List<ColumnName> columns = new ArrayList<>();
-        for (TablePlan table : tables) {
-            // rows of the main server alone keep what they refer to
-            for (ColumnPlan plan : table.copiedFromByClass(2) ? table.columns() : List.<ColumnPlan>of()) {
-                ColumnName column = new ColumnName(table.name(), plan.name());
-                if (isWholeNumber(plan.column())
-                        && !plan.column().autoIncrement()
-                        && !known(column)
-                        && !ownId(column)) {
-                    columns.add(column);
-                }
-            }
-        }
-        return columns;
+        return tables.stream()
+                // rows of the main server alone keep what they refer to
+                .filter(table -> table.copiedFromByClass(2))
+                .flatMap(table -> table.columns().stream()
+                        .filter(plan ->
+                                isWholeNumber(plan.column()) && !plan.column().autoIncrement())
+                        .map(plan -> new ColumnName(table.name(), plan.name())))
+                .filter(column -> !known(column) && !ownId(column))
+                .toList();
     }
 
     private boolean known(ColumnName column) {
@@ -98,13 +86,13 @@ final class NamedReferences {
 
     /** {@code guild.guild_id}, and what is called {@code id} alone. */
     private boolean ownId(ColumnName column) {
-        NameWords name = NameWords.ofColumn(column.column());
-        return column.equals(ids.get(column.table()))
-                && (column.column().equalsIgnoreCase("id") || name.carries(tableName(column.table())));
+        return ids.contains(column)
+                && (column.column().equalsIgnoreCase("id")
+                        || NameWords.ofColumn(column.column()).carries(tableName(column.table())));
     }
 
     private NameWords tableName(String table) {
-        return tableNames.getOrDefault(table, NameWords.ofTable(table));
+        return NameWords.ofTable(table).without(prefix);
     }
 
     /** The tables whose whole name stands in the column's, the longest name first. */
@@ -112,7 +100,7 @@ final class NamedReferences {
         NameWords name = NameWords.ofColumn(column.column());
         return name.counts()
                 ? List.of()
-                : ids.values().stream()
+                : ids.stream()
                         .filter(parent -> !parent.equals(column) && name.carries(tableName(parent.table())))
                         .sorted(Comparator.comparing((ColumnName parent) ->
                                 -tableName(parent.table()).whole().length()))
@@ -125,9 +113,9 @@ final class NamedReferences {
      */
     List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
-        return name.counts() || (name.words().isEmpty() && column.equals(ids.get(column.table())))
+        return name.counts() || (name.words().isEmpty() && ids.contains(column))
                 ? List.of()
-                : ids.values().stream()
+                : ids.stream()
                         .filter(parent -> !parent.equals(column)
                                 && (parent.column().equalsIgnoreCase(column.column())
                                         || name.carries(NameWords.ofColumn(parent.column()))))
@@ -151,19 +139,15 @@ final class NamedReferences {
         if (NameWords.ofColumn(column.column()).words().isEmpty()) {
             return List.of();
         }
-        List<ColumnName> parents = new ArrayList<>();
-        for (ReferencePlan reference : listed) {
-            if (reference.columns().size() == 1 && reference.columns().get(0).equalsIgnoreCase(column.column())) {
-                parents.add(new ColumnName(
+        Stream<ColumnName> known = listed.stream()
+                .filter(reference -> reference.columns().size() == 1
+                        && reference.columns().get(0).equalsIgnoreCase(column.column()))
+                .map(reference -> new ColumnName(
                         reference.parent(), reference.parentColumns().get(0)));
-            }
-        }
-        found.forEach((child, parent) -> {
-            if (child.column().equalsIgnoreCase(column.column())) {
-                parents.add(parent);
-            }
-        });
-        return parents.stream()
+        Stream<ColumnName> confirmed = found.entrySet().stream()
+                .filter(each -> each.getKey().column().equalsIgnoreCase(column.column()))
+                .map(Map.Entry::getValue);
+        return Stream.concat(known, confirmed)
                 .filter(parent -> !parent.equals(column)
                         && isWholeNumber(game.mainTable(parent.table()).column(parent.column())))
                 .distinct()

@@ -26,13 +26,10 @@ public final class OrphanSearch extends DraftReader {
 
     public ReferencePlan count(ReferencePlan reference) throws SQLException {
         List<Long> counts = new ArrayList<>();
-        TablePlan table = draft.table(reference.table());
-        TablePlan parent = draft.table(reference.parent());
+        boolean parentStays = draft.table(reference.parent()).tableClass() == TableClass.SKIP;
         for (SourcePlan source : draft.sources()) {
-            boolean looked = table.copiedFromByClass(source.number())
-                    && game.table(source, table.name()).isPresent()
-                    && parent.tableClass() != TableClass.SKIP;
-            counts.add(looked ? count(reference, table, source) : 0L);
+            boolean looked = draft.table(reference.table()).copiedFrom(source.number()) && !parentStays;
+            counts.add(looked ? count(reference, source) : 0L);
         }
         return reference.withOrphans(counts);
     }
@@ -62,7 +59,8 @@ public final class OrphanSearch extends DraftReader {
                 survival.active(reference, source, "s"), "NOT " + survival.parentExists(reference, source, "s")));
     }
 
-    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
+    private long count(ReferencePlan reference, SourcePlan source) throws SQLException {
+        TablePlan table = draft.table(reference.table());
         Survival survival = new Survival(draft, dialect);
         List<String> conditions = orphans(survival, reference, source);
         if (table.where() != null) {
@@ -79,23 +77,14 @@ public final class OrphanSearch extends DraftReader {
 
     private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {
         String subject = source.alias() + "." + reference.name();
+        String orphans = count + " rows refer to a row that is not there";
         if (reference.orphans() == Orphans.FAIL) {
-            findings.error(
-                    FindingCode.ORPHANS,
-                    subject,
-                    count
-                            + " rows refer to a row that is not there: correct the source, or list the reference with orphans: drop,"
-                            + " clear or keep"
-                            + (reference.none().isEmpty() ? ", or with the value that stands for none" : ""),
-                    count,
-                    samples);
+            String advice = ": correct the source, or list the reference with orphans: drop, clear or keep"
+                    + (reference.none().isEmpty() ? ", or with the value that stands for none" : "");
+            findings.error(FindingCode.ORPHANS, subject, orphans + advice, count, samples);
         } else {
-            findings.warning(
-                    FindingCode.ORPHANS,
-                    subject,
-                    count + " rows refer to a row that is not there; asked for: " + Tables.name(reference.orphans()),
-                    count,
-                    samples);
+            String asked = "; asked for: " + Tables.name(reference.orphans());
+            findings.warning(FindingCode.ORPHANS, subject, orphans + asked, count, samples);
         }
     }
 }

@@ -58,9 +58,7 @@ public final class ReferenceSuggestions {
         for (ColumnName parent : parents) {
             Contained contained = containment.of(column, parent);
             if (contained.isReference()) {
-                line = fitting.isEmpty()
-                        ? contained.line(column, parent) + "   # " + contained
-                        : line + ", or to " + parent;
+                line = fitting.isEmpty() ? contained.line() + "   # " + contained : line + ", or to " + parent;
                 fitting.add(parent);
             }
         }

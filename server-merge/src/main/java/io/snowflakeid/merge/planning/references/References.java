@@ -14,20 +14,29 @@ import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.NamePattern;
 import io.snowflakeid.merge.planning.draft.Tables;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Which columns lead to which rows: as foreign keys declare it, and as the operator says. */
 public final class References {
 
     private final Game game;
     private final Findings findings;
-    private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
-    private final Map<String, Listed> listed = new HashMap<>();
+    private final Map<String, Ranked> found = new LinkedHashMap<>();
+
+    /** Of what is said of the same columns the greatest holds. */
+    private enum Rank {
+        FOREIGN_KEY,
+        PATTERN,
+        PLAIN_NAME
+    }
+
+    private record Ranked(ReferencePlan reference, Rank rank) {}
 
     public References(Game game, Findings findings) {
         this.game = game;
@@ -43,7 +52,7 @@ public final class References {
         for (ReferenceConfig config : game.config().references()) {
             configured(config);
         }
-        return List.copyOf(found.values());
+        return found.values().stream().map(Ranked::reference).toList();
     }
 
     private void declared(Table table, ForeignKey key) {
@@ -55,7 +64,7 @@ public final class References {
                             + ", outside of what is merged: drop it on the sources, or accept that it keeps its values");
             return;
         }
-        add(new ReferencePlan(
+        ReferencePlan reference = new ReferencePlan(
                 table.name(),
                 spelled(table, key.columns()),
                 key.parentTable(),
@@ -65,7 +74,8 @@ public final class References {
                 true,
                 Orphans.FAIL,
                 key.onDelete().equals("SET NULL") ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
-                none()));
+                none());
+        found.put(key(reference), new Ranked(reference, Rank.FOREIGN_KEY));
     }
 
     private List<Long> none() {
@@ -87,7 +97,7 @@ public final class References {
                 // an id does not refer to itself; another column of its table may
                 .filter(table -> pattern.plain()
                         || !table.name().equals(config.parentTable())
-                        || !same(config.columns(), config.parentColumns()))
+                        || !Tables.sameNames(config.columns(), config.parentColumns()))
                 .toList();
         if (missing.isPresent() || fitting.isEmpty()) {
             findings.error(
@@ -109,26 +119,20 @@ public final class References {
     /** The place in the configuration of the line that made it, a plain name before a pattern; -1 where only a foreign key did. */
     public static int numberOf(MergeConfig config, ReferencePlan reference) {
         List<ReferenceConfig> all = config.references();
-        List<ReferenceConfig> fitting =
-                all.stream().filter(line -> made(line, reference)).toList();
-        return fitting.stream()
-                .filter(line -> NamePattern.of(line.table()).plain())
-                .findFirst()
-                .or(() -> fitting.stream().findFirst())
-                .map(all::indexOf)
+        return IntStream.range(0, all.size())
+                .filter(number -> made(all.get(number), reference))
+                .boxed()
+                .min(Comparator.comparing(
+                        number -> !NamePattern.of(all.get(number).table()).plain()))
                 .orElse(-1);
     }
 
     private static boolean made(ReferenceConfig line, ReferencePlan reference) {
         return Objects.equals(line.when(), reference.when())
                 && line.parentTable().equals(reference.parent())
-                && same(line.columns(), reference.columns())
-                && same(line.parentColumns(), reference.parentColumns())
+                && Tables.sameNames(line.columns(), reference.columns())
+                && Tables.sameNames(line.parentColumns(), reference.parentColumns())
                 && NamePattern.of(line.table()).fits(reference.table());
-    }
-
-    private static boolean same(List<String> names, List<String> others) {
-        return String.join("\0", names).equalsIgnoreCase(String.join("\0", others));
     }
 
     private void add(Table table, Table parent, ReferenceConfig config) {
@@ -153,30 +157,23 @@ public final class References {
                     reference.name(),
                     "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
                             + " with " + place(config));
-        } else if (!givesWay(reference, NamePattern.of(config.table()).plain())) {
-            add(reference);
+        } else {
+            add(reference, NamePattern.of(config.table()).plain() ? Rank.PLAIN_NAME : Rank.PATTERN);
         }
     }
 
-    /** A line of merge.yaml, for one table. */
-    private record Listed(ReferencePlan reference, boolean plain) {}
-
-    /** Whether another line holds instead: a plain name goes before a pattern. */
-    private boolean givesWay(ReferencePlan reference, boolean plain) {
-        Listed before = listed.get(key(reference));
-        if (before != null && before.plain() && !plain) {
-            return true;
-        }
-        if (before != null && before.plain() == plain && !before.reference().equals(reference)) {
+    private void add(ReferencePlan reference, Rank rank) {
+        Ranked before = found.get(key(reference));
+        if (before == null || before.rank().compareTo(rank) < 0) {
+            boolean declared = before != null && before.reference().declared();
+            found.put(key(reference), new Ranked(declared ? reference.asDeclared() : reference, rank));
+        } else if (before.rank() == rank && !settings(before.reference()).equals(settings(reference))) {
             findings.error(
                     FindingCode.CONFIG_REFERENCE,
                     reference.name(),
                     "is listed twice: with " + settings(before.reference()) + "; and with " + settings(reference)
                             + ": keep one of them in merge.yaml");
-            return true;
         }
-        listed.put(key(reference), new Listed(reference, plain));
-        return false;
     }
 
     private static String settings(ReferencePlan reference) {
@@ -187,11 +184,5 @@ public final class References {
     private static String key(ReferencePlan reference) {
         return reference.table() + "\0" + reference.columns() + "\0" + reference.parent() + "\0"
                 + reference.parentColumns() + "\0" + reference.when();
-    }
-
-    /** What the operator says of a declared reference goes before the declaration. */
-    private void add(ReferencePlan reference) {
-        ReferencePlan before = found.get(key(reference));
-        found.put(key(reference), before != null && before.declared() ? reference.asDeclared() : reference);
     }
 }

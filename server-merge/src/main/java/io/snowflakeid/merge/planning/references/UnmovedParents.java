@@ -21,18 +21,15 @@ import java.util.List;
 /** Rows of other servers that keep the ids by which they refer to a table of which the target has the main server's rows alone. */
 public final class UnmovedParents extends PlanCheck {
 
-    private final Tables tables;
-
     public UnmovedParents(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        tables = new Tables(game, findings);
     }
 
     @Override
     public void look() throws SQLException {
         for (ReferencePlan reference : draft.references()) {
             if (draft.table(reference.parent()).tableClass() == TableClass.MAIN_ONLY
-                    && tables.configOf(reference.parent()).ids() != IdPolicy.STATIC
+                    && new Tables(game, findings).configOf(reference.parent()).ids() != IdPolicy.STATIC
                     && idsStay(reference)) {
                 look(reference);
             }
