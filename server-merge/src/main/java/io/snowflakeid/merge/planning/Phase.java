@@ -4,7 +4,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
-import io.snowflakeid.merge.planning.ids.IdCheck;
 import io.snowflakeid.merge.planning.ids.MovedIdsCheck;
 import io.snowflakeid.merge.planning.ids.OneMeaning;
 import io.snowflakeid.merge.planning.names.FollowCheck;
@@ -28,7 +27,6 @@ enum Phase {
             LeftOutRows::new,
             UnseenObjects::new,
             MissingReferences::new,
-            IdCheck::new,
             HistoryCheck::new,
             WrittenCheck::new,
             UnsearchedColumns::new);

@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.planning.ids;
 
-import static java.util.Objects.requireNonNull;
-
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.config.TableConfig;
@@ -13,21 +11,21 @@ import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.Tables;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Which columns hold ids that are moved together.
@@ -45,11 +43,30 @@ public final class Domains {
     private final List<ReferencePlan> references;
     private final Findings findings;
 
-    /** The columns of each domain, unconditional ones, in the order of the domains. */
-    private final List<List<ColumnName>> members = new ArrayList<>();
+    /** What is counted, asked for, or referred to as an id. */
+    private final Set<ColumnName> parents = new LinkedHashSet<>();
+
+    /** What always refers to one of these. */
+    private final Set<ColumnName> children = new HashSet<>();
+
+    /** The number of the domain of each column that always holds ids. */
+    private final Map<ColumnName, Integer> numbers = new HashMap<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
     private final Map<ColumnName, List<Remap>> remaps = new LinkedHashMap<>();
+
+    /** A column that holds ids of a domain, if the condition holds. */
+    record IdColumn(ColumnName name, Column column, Remap remap) {
+
+        long capacity() {
+            return column.maximum() == null ? Long.MAX_VALUE : column.maximum();
+        }
+
+        @Override
+        public String toString() {
+            return name + " (" + column.type() + ")";
+        }
+    }
 
     public Domains(Game game, Tables tables, List<TablePlan> plans, List<ReferencePlan> references, Findings findings) {
         this.game = game;
@@ -59,60 +76,64 @@ public final class Domains {
         this.findings = findings;
     }
 
-    /** Domains without ranges; their mode is {@link IdMode#STATIC}, or one that the ranges still decide. */
+    /** Domains without ranges; where the operator asks for nothing, why is empty and the ranges still decide the mode. */
     public List<IdDomain> read() {
-        ColumnGroups groups = new ColumnGroups();
-        Set<ColumnName> children = new HashSet<>();
-        Set<ColumnName> parents = new LinkedHashSet<>(ownIds());
-        parents.forEach(groups::add);
-        Set<ColumnName> ids = ids(parents);
+        plans.forEach(this::addOwnIds);
+        for (List<ColumnName> group : groups()) {
+            List<ColumnName> referredTo =
+                    group.stream().filter(parents::contains).toList();
+            List<ColumnName> roots = referredTo.stream()
+                    .filter(column -> !children.contains(column))
+                    .toList();
+            // in a circle each refers to another
+            domains.add(domain(group, roots.isEmpty() ? referredTo : roots));
+        }
+        refuseIdsWithoutEffect();
+        readConditions();
+        return domains;
+    }
+
+    /** Columns that hold the same kind of id, because one refers to the other; adds them to parents and children. */
+    private Collection<List<ColumnName>> groups() {
+        Set<ColumnName> ids = ids();
+        Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
+        parents.forEach(id -> groups.put(id, id));
         for (ReferencePlan reference : references) {
             for (Link link : reference.links()) {
                 if (integer(link.column()) && ids.contains(link.parent())) {
                     parents.add(link.parent());
-                    groups.add(link.parent());
+                    ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
                     if (reference.when() == null) {
                         children.add(link.column());
-                        groups.join(link.column(), link.parent());
+                        ColumnName joined = groups.computeIfAbsent(link.column(), column -> column);
+                        groups.replaceAll((column, before) -> before.equals(joined) ? group : before);
                     }
                 }
             }
         }
-        for (List<ColumnName> group : groups.groups()) {
-            List<ColumnName> roots = group.stream()
-                    .filter(column -> parents.contains(column) && !children.contains(column))
-                    .toList();
-            // in a circle each refers to another
-            domains.add(domain(
-                    group,
-                    roots.isEmpty() ? group.stream().filter(parents::contains).toList() : roots));
-        }
-        refuseIdsWithoutEffect();
-        readRemaps();
-        return domains;
+        return groups.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())))
+                .values();
     }
 
-    /** What is counted, or said to be an id. */
-    private Set<ColumnName> ownIds() {
-        Set<ColumnName> own = new LinkedHashSet<>();
-        for (TablePlan table : plans) {
-            for (ColumnPlan column : table.columns()) {
-                if (column.column().autoIncrement()) {
-                    own.add(new ColumnName(table.name(), column.name()));
-                }
-            }
-            askedKey(table).ifPresent(own::add);
+    private void addOwnIds(TablePlan table) {
+        List<ColumnName> counted = table.columns().stream()
+                .filter(column -> column.column().autoIncrement())
+                .map(column -> new ColumnName(table.name(), column.name()))
+                .toList();
+        parents.addAll(counted);
+        if (counted.isEmpty() && isAsked(table)) {
+            parents.add(new ColumnName(table.name(), table.key().get(0)));
         }
-        return own;
     }
 
     /**
-     * The key of a table, if the operator says how to make it unique although the server does not count it and nothing refers to it: one
-     * number that is not another table's id.
+     * Whether the operator says how to make the key of a table unique to which nothing refers: one number that is not another table's id.
      */
-    private Optional<ColumnName> askedKey(TablePlan table) {
-        boolean counted =
-                table.columns().stream().anyMatch(column -> column.column().autoIncrement());
+    private boolean isAsked(TablePlan table) {
         boolean referredTo = references.stream()
                 .filter(reference -> reference.parent().equals(table.name()))
                 .map(ReferencePlan::links)
@@ -120,14 +141,11 @@ public final class Domains {
                         && integer(links.get(0).parent())
                         && integer(links.get(0).column()));
         return ASKED.contains(tables.configOf(table.name()).ids())
-                        && !counted
-                        && !referredTo
-                        && isOneNumber(table)
-                        && references.stream()
-                                .noneMatch(reference -> reference.table().equals(table.name())
-                                        && reference.has(table.key().get(0)))
-                ? Optional.of(new ColumnName(table.name(), table.key().get(0)))
-                : Optional.empty();
+                && !referredTo
+                && isOneNumber(table)
+                && references.stream()
+                        .noneMatch(reference -> reference.table().equals(table.name())
+                                && reference.has(table.key().get(0)));
     }
 
     /** Whether a table could have ids of its own in its key, if the operator said so. */
@@ -159,11 +177,11 @@ public final class Domains {
     }
 
     /**
-     * These, what is referred to by itself, and what refers to those. Of a key of several columns the others are values that mean what
-     * they say: a slot, a rank's number.
+     * What is an id of its own or referred to by itself, and what refers to those. Of a key of several columns the others are values
+     * that mean what they say: a slot, a rank's number.
      */
-    private Set<ColumnName> ids(Set<ColumnName> own) {
-        Set<ColumnName> ids = new HashSet<>(own);
+    private Set<ColumnName> ids() {
+        Set<ColumnName> ids = new HashSet<>(parents);
         int before;
         do {
             before = ids.size();
@@ -190,56 +208,67 @@ public final class Domains {
     }
 
     private IdDomain domain(List<ColumnName> group, List<ColumnName> roots) {
-        members.add(group);
-        Set<IdPolicy> policies = new TreeSet<>();
-        for (ColumnName root : roots) {
-            policies.add(policy(root));
+        int number = domains.size() + 1;
+        for (ColumnName column : group) {
+            numbers.put(column, number);
+            remaps.put(column, new ArrayList<>(List.of(new Remap(number, null, noneOf(column)))));
         }
-        policies.remove(IdPolicy.AUTO);
-        IdPolicy policy =
-                policies.isEmpty() ? IdPolicy.AUTO : policies.iterator().next();
-        String name = roots.get(0).toString();
-        roots.stream().filter(this::tellsSourcesApart).forEach(this::refuse);
-        if (policies.size() > 1) {
-            findings.error(
-                    FindingCode.CONFIG_IDS,
-                    name,
-                    "ids of " + roots
-                            + " are the same, since a column refers to several of them, but are to be treated as "
-                            + policies + ": give all of these tables the same ids");
-        }
+        IdPolicy policy = policyOf(roots);
         String why =
                 switch (policy) {
                     case STATIC -> "means the same on all servers";
                     case AUTO -> "";
-                    default -> "asked for";
+                    case KEEP, OFFSET, MAP -> "asked for";
                 };
-        return new IdDomain(domains.size() + 1, name, roots, mode(policy), why, List.of());
+        return new IdDomain(number, roots.get(0).toString(), roots, mode(policy), why, List.of());
     }
 
-    /** Rows of other sources would refer to their own rows of the table; as it is, those of several may refer to the same one. */
-    private boolean tellsSourcesApart(ColumnName root) {
-        TableConfig config = tables.configOf(root.table());
-        return config.tableClass() == TableClass.MAIN_ONLY
-                && config.ids() != IdPolicy.AUTO
-                && config.ids() != IdPolicy.STATIC;
+    private List<Long> noneOf(ColumnName column) {
+        return references.stream()
+                .filter(reference -> reference.when() == null
+                        && reference.table().equals(column.table())
+                        && reference.columns().contains(column.column()))
+                .flatMap(reference -> reference.none().stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
-    private void refuse(ColumnName root) {
-        findings.error(
-                FindingCode.CONFIG_IDS,
-                root.toString(),
-                "ids of a main-only table are the main server's, and other sources' rows refer to these: leave ids out, or choose"
-                        + " another class");
+    private IdPolicy policyOf(List<ColumnName> roots) {
+        for (ColumnName root : roots) {
+            TableConfig config = tables.configOf(root.table());
+            // rows of other sources would refer to their own rows; as it is, those of several may refer to the same one
+            if (config.tableClass() == TableClass.MAIN_ONLY && ASKED.contains(config.ids())) {
+                findings.error(
+                        FindingCode.CONFIG_IDS,
+                        root.toString(),
+                        "ids of a main-only table are the main server's, and other sources' rows refer to these: leave ids out, or choose"
+                                + " another class");
+            }
+        }
+        List<IdPolicy> policies = roots.stream()
+                .map(this::policy)
+                .filter(policy -> policy != IdPolicy.AUTO)
+                .distinct()
+                .sorted()
+                .toList();
+        if (policies.size() > 1) {
+            findings.error(
+                    FindingCode.CONFIG_IDS,
+                    roots.get(0).toString(),
+                    "ids of " + roots
+                            + " are the same, since a column refers to several of them, but are to be treated as "
+                            + policies + ": give all of these tables the same ids");
+        }
+        return policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
     }
 
     /** A table that is not united row by row has ids that mean the same everywhere, unless the operator says otherwise. */
     private IdPolicy policy(ColumnName root) {
         TableConfig config = tables.configOf(root.table());
-        if (config.ids() != IdPolicy.AUTO) {
-            return config.ids();
-        }
-        return config.tableClass() == TableClass.UNION ? IdPolicy.AUTO : IdPolicy.STATIC;
+        return config.ids() == IdPolicy.AUTO && config.tableClass() != TableClass.UNION
+                ? IdPolicy.STATIC
+                : config.ids();
     }
 
     private static IdMode mode(IdPolicy policy) {
@@ -251,50 +280,15 @@ public final class Domains {
         };
     }
 
-    /** What the operator asks for, for the ids of a domain. */
-    IdPolicy policyOf(IdDomain domain) {
-        return domain.roots().stream()
-                .map(this::policy)
-                .filter(policy -> policy != IdPolicy.AUTO)
-                .findFirst()
-                .orElse(IdPolicy.AUTO);
-    }
-
-    // ------------------------------------------------------------------------------------------------------- remaps
-
-    private void readRemaps() {
-        for (int i = 0; i < members.size(); i++) {
-            for (ColumnName column : members.get(i)) {
-                remaps.computeIfAbsent(column, name -> new ArrayList<>()).add(new Remap(i + 1, null, noneOf(column)));
-            }
-        }
+    /** Of the conditions of a column the last one goes first. */
+    private void readConditions() {
         for (ReferencePlan reference : references) {
-            if (reference.when() != null) {
-                reference.links().forEach(link -> conditional(reference, link.column(), link.parent()));
-            }
-        }
-    }
-
-    private List<Long> noneOf(ColumnName column) {
-        Set<Long> none = new TreeSet<>();
-        for (ReferencePlan reference : references) {
-            if (reference.when() == null
-                    && reference.table().equals(column.table())
-                    && reference.columns().contains(column.column())) {
-                none.addAll(reference.none());
-            }
-        }
-        return List.copyOf(none);
-    }
-
-    private void conditional(ReferencePlan reference, ColumnName child, ColumnName parent) {
-        if (!integer(child) || !integer(parent)) {
-            return;
-        }
-        for (int i = 0; i < members.size(); i++) {
-            if (members.get(i).contains(parent)) {
-                remaps.computeIfAbsent(child, name -> new ArrayList<>())
-                        .add(0, new Remap(i + 1, reference.when(), reference.none()));
+            for (Link link : reference.when() == null ? List.<Link>of() : reference.links()) {
+                Integer domain = numbers.get(link.parent());
+                if (domain != null && integer(link.column()) && integer(link.parent())) {
+                    remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
+                            .add(0, new Remap(domain, reference.when(), reference.none()));
+                }
             }
         }
     }
@@ -307,37 +301,18 @@ public final class Domains {
                 .toList();
     }
 
-    /** The columns that hold ids of a domain, by table, with the condition under which they do. */
-    Map<String, Map<String, Remap>> columnsOf(IdDomain domain) {
-        Map<String, Map<String, Remap>> columns = new LinkedHashMap<>();
-        remaps.entrySet().stream()
-                .sorted(Comparator.comparing(column -> column.getKey().toString()))
-                .forEach(column -> column.getValue().stream()
-                        .filter(remap -> remap.domain() == domain.number())
-                        .forEach(remap -> columns.computeIfAbsent(
-                                        column.getKey().table(), table -> new LinkedHashMap<>())
-                                .put(column.getKey().column(), remap)));
-        return columns;
-    }
-
-    /** The column of a domain that takes the least numbers; empty if all take every number of 64 bits. */
-    Optional<ColumnName> narrowest(IdDomain domain) {
+    List<IdColumn> columnsOf(IdDomain domain) {
         return remaps.entrySet().stream()
-                .filter(column -> column.getValue().stream().anyMatch(remap -> remap.domain() == domain.number()))
-                .map(Map.Entry::getKey)
-                .filter(name -> column(name).maximum() != null)
-                .min(Comparator.comparing(name -> requireNonNull(column(name).maximum())));
+                .flatMap(column -> column.getValue().stream()
+                        .filter(remap -> remap.domain() == domain.number())
+                        .map(remap -> new IdColumn(column.getKey(), column(column.getKey()), remap)))
+                .toList();
     }
 
-    /** The greatest number that all columns of a domain take. */
-    long capacity(IdDomain domain) {
-        return narrowest(domain).map(name -> column(name).maximum()).orElse(Long.MAX_VALUE);
-    }
-
-    /** The narrowest column with its type, for messages. */
-    String narrowestText(IdDomain domain) {
-        return narrowest(domain)
-                .map(name -> name + " (" + column(name).type() + ")")
-                .orElse(domain.name());
+    /** The column of a domain that takes the least numbers. */
+    IdColumn narrowest(IdDomain domain) {
+        return columnsOf(domain).stream()
+                .min(Comparator.comparingLong(IdColumn::capacity))
+                .orElseThrow();
     }
 }

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning.ids;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
-import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
@@ -11,16 +10,18 @@ import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.KeyMerge.Tally;
 import io.snowflakeid.merge.planning.draft.Tables;
+import io.snowflakeid.merge.planning.ids.Domains.IdColumn;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Decides how the ids of each domain are made unique: the cheapest way that is right. */
@@ -42,21 +43,16 @@ public final class IdModes {
 
     public IdDomain decide(IdDomain domain) throws SQLException {
         List<SourceIds> found = new ArrayList<>();
-        Map<String, Map<String, Remap>> columns = domains.columnsOf(domain);
+        List<IdColumn> columns = domains.columnsOf(domain);
         for (SourcePlan source : draft.sources()) {
             found.add(ranges.read(domain, columns, source));
         }
-        if (domain.mode() == IdMode.STATIC) {
-            return with(domain, IdMode.STATIC, domain.why(), found);
-        }
-        IdPolicy policy = domains.policyOf(domain);
-        if (policy == IdPolicy.OFFSET) {
-            return offset(domain, found, "asked for", true);
-        }
-        if (policy == IdPolicy.MAP) {
-            return map(domain, found, IdMode.MAP, "asked for");
-        }
-        return keepIfDisjoint(domain, found, policy);
+        return switch (domain.mode()) {
+            case OFFSET -> offset(domain, found, domain.why(), true);
+            case MAP -> map(domain, found, IdMode.MAP, domain.why(), SourceIds::ids);
+            case KEEP -> keepIfDisjoint(domain, found);
+            case STATIC, MAP_CLASHES -> domain.withSources(found);
+        };
     }
 
     private static IdDomain with(IdDomain domain, IdMode mode, String why, List<SourceIds> sources) {
@@ -65,49 +61,58 @@ public final class IdModes {
 
     // --------------------------------------------------------------------------------------------------------- keep
 
-    private IdDomain keepIfDisjoint(IdDomain domain, List<SourceIds> found, IdPolicy policy) throws SQLException {
+    private IdDomain keepIfDisjoint(IdDomain domain, List<SourceIds> found) throws SQLException {
         if (apart(found)) {
             return with(domain, IdMode.KEEP, "ranges of the sources do not overlap", found);
         }
-        Tally clashes = ranges.clashes(domain);
-        boolean keepsOrphans = keepsOrphans(domain);
-        if (clashes.clashes() == 0 && !keepsOrphans) {
+        Tally tally = ranges.clashes(domain);
+        if (tally.clashes() == 0 && !keepsOrphans(domain)) {
             return with(domain, IdMode.KEEP, "no id is on two sources, compared one by one", found);
         }
-        if (policy == IdPolicy.KEEP) {
-            findings.error(
-                    FindingCode.ID_CLASH,
-                    domain.name(),
-                    clashes.clashes() == 0
-                            ? "ids are to be kept, but rows that refer to nothing are kept too and may meet another source's"
-                                    + " row: let orphans be dropped or cleared, or set ids to offset"
-                            : clashes.clashes()
-                                    + " ids are on more than one source and are to be kept: set ids to auto, offset or"
-                                    + " map, or to static if they mean the same there",
-                    clashes.clashes(),
-                    clashes.samples());
-            return with(domain, IdMode.KEEP, "asked for", found);
+        boolean asked = !domain.why().isEmpty();
+        if (asked) {
+            refuseToKeep(domain, tally);
+            return domain.withSources(found);
         }
-        String why = clashes.clashes() + " ids are on more than one source";
+        String why = tally.clashes() + " ids are on more than one source";
         IdDomain moved = offset(domain, found, why, false);
-        return moved.mode() == IdMode.OFFSET
-                ? moved
-                : map(domain, found, clashing(clashes, found), why + "; " + moved.why());
+        if (moved.mode() == IdMode.OFFSET) {
+            return moved;
+        }
+        why += "; " + moved.why();
+        // a few clashes among many ids are replaced one by one
+        long ids = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
+        return tally.clashes() > 0 && tally.clashes() * 2 < ids
+                ? map(
+                        domain,
+                        found,
+                        IdMode.MAP_CLASHES,
+                        why,
+                        each -> tally.again().getOrDefault(each.source(), 0L))
+                : map(domain, found, IdMode.MAP, why, SourceIds::ids);
     }
 
     private static boolean apart(List<SourceIds> found) {
-        for (SourceIds one : found) {
-            for (SourceIds other : found) {
-                boolean both = one.least() <= one.greatest() && other.least() <= other.greatest();
-                if (one.source() != other.source()
-                        && both
-                        && one.least() <= other.greatest()
-                        && other.least() <= one.greatest()) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        List<SourceIds> sorted = found.stream()
+                .filter(ids -> ids.least() <= ids.greatest())
+                .sorted(Comparator.comparingLong(SourceIds::least))
+                .toList();
+        return IntStream.range(1, sorted.size())
+                .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
+    }
+
+    private void refuseToKeep(IdDomain domain, Tally tally) {
+        findings.error(
+                FindingCode.ID_CLASH,
+                domain.name(),
+                tally.clashes() == 0
+                        ? "ids are to be kept, but rows that refer to nothing are kept too and may meet another source's"
+                                + " row: let orphans be dropped or cleared, or set ids to offset"
+                        : tally.clashes()
+                                + " ids are on more than one source and are to be kept: set ids to auto, offset or"
+                                + " map, or to static if they mean the same there",
+                tally.clashes(),
+                tally.samples());
     }
 
     private boolean keepsOrphans(IdDomain domain) {
@@ -117,29 +122,20 @@ public final class IdModes {
                         && domain.roots().stream().anyMatch(root -> root.table().equals(reference.parent())));
     }
 
-    /** A few clashes among many ids are replaced one by one. */
-    private static IdMode clashing(Tally clashes, List<SourceIds> found) {
-        long ids = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
-        return clashes.clashes() > 0 && clashes.clashes() * 2 < ids ? IdMode.MAP_CLASHES : IdMode.MAP;
-    }
-
     // ------------------------------------------------------------------------------------------------------- offset
 
     private IdDomain offset(IdDomain domain, List<SourceIds> found, String why, boolean required) {
         IdRange allowed = allowed(domain);
         List<IdRange> taken = new ArrayList<>(reserved(domain));
-        SourceIds main = found.get(0);
-        if (main.least() <= main.greatest()) {
-            taken.add(new IdRange(main.least(), main.greatest()));
-        }
         long unit = unit(found);
-        List<SourceIds> placed = new ArrayList<>(List.of(main));
-        for (SourceIds ids : found.subList(1, found.size())) {
-            long shift = ids.least() > ids.greatest() ? 0 : shift(ids, taken, allowed, unit);
+        List<SourceIds> placed = new ArrayList<>();
+        for (SourceIds ids : found) {
+            boolean empty = ids.least() > ids.greatest();
+            long shift = empty || ids.source() == 1 ? 0 : shift(ids, taken, allowed, unit);
             if (shift < 0) {
                 String reason = "ids of source "
                         + draft.sources().get(ids.source() - 1).alias() + " (" + ids.least() + ".."
-                        + ids.greatest() + ") cannot be moved beyond the others within " + domains.narrowestText(domain)
+                        + ids.greatest() + ") cannot be moved beyond the others within " + domains.narrowest(domain)
                         + ", which takes " + allowed.first() + ".." + allowed.last();
                 if (required) {
                     findings.error(
@@ -149,7 +145,7 @@ public final class IdModes {
                 }
                 return with(domain, required ? IdMode.OFFSET : IdMode.KEEP, reason, found);
             }
-            if (ids.least() <= ids.greatest()) {
+            if (!empty) {
                 taken.add(new IdRange(ids.least() + shift, ids.greatest() + shift));
             }
             placed.add(ids.shifted(shift));
@@ -169,24 +165,20 @@ public final class IdModes {
 
     /** A round one if it fits, else the next free one; -1 if there is none. */
     private static long shift(SourceIds ids, List<IdRange> taken, IdRange allowed, long unit) {
-        for (long round = unit * (ids.source() - 1), tries = 0;
-                tries < 1_000 && round > 0 && round <= allowed.last() - ids.greatest();
-                round += unit, tries++) {
-            if (free(ids, round, taken, allowed)) {
-                return round;
-            }
-        }
-        for (IdRange range : taken.stream()
-                .sorted((one, other) -> Long.compare(one.last(), other.last()))
-                .toList()) {
-            if (range.last() < Long.MAX_VALUE) {
-                long shift = range.last() + 1 - ids.least();
-                if (shift >= 0 && shift <= allowed.last() - ids.greatest() && free(ids, shift, taken, allowed)) {
-                    return shift;
-                }
-            }
-        }
-        return -1;
+        long room = allowed.last() - ids.greatest();
+        LongStream round = LongStream.iterate(
+                        unit * (ids.source() - 1), shift -> shift > 0 && shift <= room, shift -> shift + unit)
+                .limit(1_000);
+        LongStream next = taken.stream()
+                .mapToLong(IdRange::last)
+                .filter(last -> last < Long.MAX_VALUE)
+                .sorted()
+                .map(last -> last + 1 - ids.least())
+                .filter(shift -> shift >= 0 && shift <= room);
+        return LongStream.concat(round, next)
+                .filter(shift -> free(ids, shift, taken, allowed))
+                .findFirst()
+                .orElse(-1);
     }
 
     private static boolean free(SourceIds ids, long shift, List<IdRange> taken, IdRange allowed) {
@@ -198,7 +190,7 @@ public final class IdModes {
     }
 
     private IdRange allowed(IdDomain domain) {
-        long last = domains.capacity(domain);
+        long last = domains.narrowest(domain).capacity();
         long first = Long.MIN_VALUE;
         for (ColumnName root : domain.roots()) {
             TableConfig config = tables.configOf(root.table());
@@ -212,9 +204,8 @@ public final class IdModes {
 
     private List<IdRange> reserved(IdDomain domain) {
         // a value that stands for no id must not become one
-        Stream<IdRange> none = domains.columnsOf(domain).values().stream()
-                .flatMap(columns -> columns.values().stream())
-                .flatMap(remap -> remap.none().stream())
+        Stream<IdRange> none = domains.columnsOf(domain).stream()
+                .flatMap(column -> column.remap().none().stream())
                 .map(value -> new IdRange(value, value));
         return Stream.concat(
                         none,
@@ -227,7 +218,8 @@ public final class IdModes {
     // ---------------------------------------------------------------------------------------------------------- map
 
     /** Fresh ids follow one another above all that stay, and above those of deleted rows, which somebody may have noted. */
-    private IdDomain map(IdDomain domain, List<SourceIds> found, IdMode mode, String why) throws SQLException {
+    private IdDomain map(
+            IdDomain domain, List<SourceIds> found, IdMode mode, String why, ToLongFunction<SourceIds> howMany) {
         if (keepsOrphans(domain)) {
             findings.error(
                     FindingCode.ORPHANS_UNMAPPABLE,
@@ -239,14 +231,14 @@ public final class IdModes {
         long next = firstFresh(domain, mode == IdMode.MAP ? found.subList(0, 1) : found, found, allowed);
         List<SourceIds> mapped = new ArrayList<>(List.of(found.get(0)));
         for (SourceIds ids : found.subList(1, found.size())) {
-            long fresh = mode == IdMode.MAP ? ids.ids() : ranges.clashesWithEarlier(domain, ids.source());
+            long fresh = howMany.applyAsLong(ids);
             if (fresh == 0) {
                 mapped.add(ids);
                 continue;
             }
             next = afterReserved(domain, next, fresh);
             if (next <= 0 || next > allowed.last() - fresh + 1) {
-                refuseFresh(domain, ids, fresh + " fresh ids", next + " and " + allowed.last());
+                refuseFresh(domain, ids, fresh, next, allowed.last());
                 mapped.addAll(found.subList(mapped.size(), found.size()));
                 break;
             }
@@ -256,13 +248,13 @@ public final class IdModes {
         return with(domain, mode, why, mapped);
     }
 
-    private void refuseFresh(IdDomain domain, SourceIds ids, String fresh, String between) {
+    private void refuseFresh(IdDomain domain, SourceIds ids, long fresh, long first, long last) {
         findings.error(
                 FindingCode.ID_RANGE,
                 domain.name(),
-                fresh + " for source " + draft.sources().get(ids.source() - 1).alias() + " do not fit between "
-                        + between
-                        + ", the greatest id of " + domains.narrowestText(domain)
+                fresh + " fresh ids for source "
+                        + draft.sources().get(ids.source() - 1).alias() + " do not fit between " + first + " and "
+                        + last + ", the greatest id of " + domains.narrowest(domain)
                         + ": widen the column on the main server");
     }
 

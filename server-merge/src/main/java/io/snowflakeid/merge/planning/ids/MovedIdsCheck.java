@@ -23,14 +23,16 @@ import io.snowflakeid.merge.rows.StayingValues;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Whether ids can be moved in all columns that hold them, and whether keys that hold some can be compared. */
 public final class MovedIdsCheck extends PlanCheck {
 
+    private final StayingValues staying;
+
     public MovedIdsCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
+        staying = new StayingValues(draft, dialect);
     }
 
     @Override
@@ -43,10 +45,14 @@ public final class MovedIdsCheck extends PlanCheck {
                 refuseLed(draft.table(unique.table()), unique);
             }
         }
-        for (IdDomain domain : draft.domains()) {
-            for (SourceIds ids : domain.sources()) {
-                if (ids.freshFrom() != 0 && domain.mode() == IdMode.MAP) {
-                    lookForUnknown(domain, draft.sources().get(ids.source() - 1));
+        for (TablePlan table : draft.tables()) {
+            for (ColumnPlan column : table.columns()) {
+                for (Remap remap : column.remaps()) {
+                    for (SourcePlan source : draft.sources()) {
+                        if (table.copiedFrom(source.number())) {
+                            lookAtIds(source, table, column, remap);
+                        }
+                    }
                 }
             }
         }
@@ -55,17 +61,16 @@ public final class MovedIdsCheck extends PlanCheck {
     /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
     private void lookAtTypes(ReferencePlan reference) {
         for (Link link : reference.links()) {
-            Optional<ColumnPlan> child =
-                    draft.table(reference.table()).find(link.column().column());
-            if (child.isPresent() && child.get().column().kind() != Column.Kind.INTEGER && moves(link.parent())) {
-                findings.error(
-                        FindingCode.REFERENCE_TYPE,
-                        reference.name(),
-                        "column " + child.get().name() + " is "
-                                + child.get().column().type()
-                                + ", and only whole numbers are moved with the ids of " + link.parent()
-                                + ": change its type on all sources");
-            }
+            draft.table(reference.table())
+                    .find(link.column().column())
+                    .map(ColumnPlan::column)
+                    .filter(child -> child.kind() != Column.Kind.INTEGER && moves(link.parent()))
+                    .ifPresent(child -> findings.error(
+                            FindingCode.REFERENCE_TYPE,
+                            reference.name(),
+                            "column " + child.name() + " is " + child.type()
+                                    + ", and only whole numbers are moved with the ids of " + link.parent()
+                                    + ": change its type on all sources"));
         }
     }
 
@@ -78,7 +83,6 @@ public final class MovedIdsCheck extends PlanCheck {
 
     /** Rows of two sources are compared by keys as they will be: one that is led to another row only under a condition is not known. */
     private void refuseLed(TablePlan table, UniquePlan unique) {
-        StayingValues staying = new StayingValues(draft, dialect);
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
             String led = column.remaps().stream()
@@ -111,33 +115,49 @@ public final class MovedIdsCheck extends PlanCheck {
                         && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 
-    /** A fresh id can be had only for what is in the table that the ids are of. */
-    private void lookForUnknown(IdDomain domain, SourcePlan source) throws SQLException {
-        for (TablePlan table : draft.tables()) {
-            if (!table.copiedFrom(source.number())) {
-                continue;
-            }
-            for (ColumnPlan column : table.columns()) {
-                for (Remap remap : column.remaps()) {
-                    boolean root = domain.roots().contains(new ColumnName(table.name(), column.name()));
-                    if (remap.domain() == domain.number() && !root) {
-                        lookForUnknown(domain, source, table, column, remap);
-                    }
-                }
-            }
+    private void lookAtIds(SourcePlan source, TablePlan table, ColumnPlan column, Remap remap) throws SQLException {
+        IdDomain domain = draft.domain(remap.domain());
+        SourceIds ids = domain.of(source.number());
+        boolean root = domain.roots().contains(new ColumnName(table.name(), column.name()));
+        String value = "s." + dialect.quote(column.name());
+        String applies = staying.applies(remap, source, value);
+        if (ids.greatest() == Long.MAX_VALUE) {
+            lookForGreater(source, table, column, value + " > " + Long.MAX_VALUE + " AND " + applies, root);
+        }
+        if (ids.freshFrom() != 0 && domain.mode() == IdMode.MAP && !root) {
+            lookForUnknown(source, table, column, domain, List.of(value + " IS NOT NULL", applies));
         }
     }
 
-    private void lookForUnknown(IdDomain domain, SourcePlan source, TablePlan table, ColumnPlan column, Remap remap)
+    /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */
+    private void lookForGreater(SourcePlan source, TablePlan table, ColumnPlan column, String condition, boolean root)
             throws SQLException {
-        String value = "s." + dialect.quote(column.name());
-        String applies = new StayingValues(draft, dialect).applies(remap, source, value);
-        List<String> conditions = new ArrayList<>(List.of(value + " IS NOT NULL", applies));
+        String rows = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + condition;
+        long count = game.count(source, "SELECT COUNT(*)" + rows);
+        if (count > 0) {
+            String advice = "; if such values are no ids, as where a type is in the high bits, give the reference a"
+                    + " condition such as when: \"" + column.name() + " < 4294967296\"";
+            findings.error(
+                    FindingCode.ID_BEYOND_RANGE,
+                    source.alias() + "." + table.name() + "." + column.name(),
+                    count + " ids are above " + Long.MAX_VALUE
+                            + ", the greatest that can be merged: give these rows smaller ones on the source"
+                            + (root ? "" : advice),
+                    count,
+                    samples(source, table, List.of(column.name()), rows));
+        }
+    }
+
+    /** A fresh id can be had only for what is in the table that the ids are of. */
+    private void lookForUnknown(
+            SourcePlan source, TablePlan table, ColumnPlan column, IdDomain domain, List<String> isId)
+            throws SQLException {
+        List<String> conditions = new ArrayList<>(isId);
         for (ColumnName root : domain.roots()) {
             if (game.table(source, root.table()).isPresent()) {
-                conditions.add(
-                        "NOT EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, draft.table(root.table()), source, "r")
-                                + " WHERE r." + dialect.quote(root.column()) + " = " + value + ")");
+                conditions.add("NOT EXISTS (SELECT 1 FROM "
+                        + SourceTable.rows(dialect, draft.table(root.table()), source, "r") + " WHERE r."
+                        + dialect.quote(root.column()) + " = s." + dialect.quote(column.name()) + ")");
             }
         }
         long unknown = game.count(source, "SELECT COUNT(*)" + going(table, source, conditions));
