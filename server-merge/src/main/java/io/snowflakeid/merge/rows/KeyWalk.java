@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +54,10 @@ public final class KeyWalk {
     /** Whether a key can be walked by this column. */
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
-            case INTEGER, DECIMAL -> true;
+            case INTEGER, DECIMAL, TEMPORAL -> true;
             // an ENUM is ordered by number and compared as a text
             case TEXT -> column.characters() != null;
             case BINARY -> !column.type().contains("blob");
-            case TEMPORAL -> true;
             case FLOAT, BIT, JSON, SPATIAL, OTHER -> false;
         };
     }
@@ -93,40 +94,35 @@ public final class KeyWalk {
     /** Binds what {@link #range} asks for, from the first parameter on. */
     public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo)
             throws SQLException {
-        int next = after == null ? 1 : bind(statement, 1, after);
-        if (upTo != null) {
-            bind(statement, next, upTo);
+        List<Object> asked = asked(after, upTo);
+        for (int i = 0; i < asked.size(); i++) {
+            statement.setObject(i + 1, asked.get(i));
         }
     }
 
-    private int bind(PreparedStatement statement, int from, String position) throws SQLException {
-        List<String> values = parse(position);
-        int next = from;
+    private List<Object> asked(@Nullable String after, @Nullable String upTo) {
+        List<Object> asked = new ArrayList<>();
         int last = columns.size() - 1;
-        if (last > 0) {
-            bind(statement, next++, columns.get(0), values.get(0));
+        for (String position : Stream.of(after, upTo).filter(Objects::nonNull).toList()) {
+            List<String> values = parse(position);
+            if (last > 0) {
+                asked.add(value(columns.get(0), values.get(0)));
+            }
+            // each but the last is asked for twice
+            for (int i = 0; i <= 2 * last; i++) {
+                asked.add(value(columns.get(i / 2), values.get(i / 2)));
+            }
         }
-        for (int i = 0; i < last; i++) {
-            bind(statement, next++, columns.get(i), values.get(i));
-            bind(statement, next++, columns.get(i), values.get(i));
-        }
-        bind(statement, next++, columns.get(last), values.get(last));
-        return next;
+        return asked;
     }
 
-    private static void bind(PreparedStatement statement, int number, Column column, String value) throws SQLException {
-        switch (column.kind()) {
-            case INTEGER, DECIMAL -> {
-                BigDecimal decimal = new BigDecimal(value);
-                if (column.kind() == Column.Kind.INTEGER && decimal.precision() < 19) {
-                    statement.setLong(number, decimal.longValueExact());
-                } else {
-                    statement.setBigDecimal(number, decimal);
-                }
-            }
-            case BINARY -> statement.setBytes(number, HexFormat.of().parseHex(value));
-            default -> statement.setString(number, value);
-        }
+    private static Object value(Column column, String text) {
+        return switch (column.kind()) {
+            case INTEGER -> text.length() < 19 ? (Object) Long.valueOf(text) : new BigDecimal(text);
+            case DECIMAL -> new BigDecimal(text);
+            case BINARY -> HexFormat.of().parseHex(text);
+            default -> text;
+        };
     }
 
     // ----------------------------------------------------------------------------------------------------- position
@@ -171,11 +167,7 @@ public final class KeyWalk {
         String range = range(alias, after, upTo);
         String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + " ORDER BY "
                 + order(alias) + " LIMIT 1 OFFSET " + (rows - 1);
-        try (PreparedStatement statement = session.prepareStatement(sql)) {
-            bindRange(statement, after, upTo);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? position(row) : null;
-            }
-        }
+        return Sql.one(session, sql, this::position, asked(after, upTo).toArray())
+                .orElse(null);
     }
 }

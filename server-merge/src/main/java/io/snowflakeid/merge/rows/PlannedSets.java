@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again, unless something else is in it by then. Nothing is made where no row can are left out.
+ * dropped again, unless something else is in it by then. Nothing is made where no row can be left out.
  */
 public final class PlannedSets implements AutoCloseable {
 
@@ -28,9 +28,8 @@ public final class PlannedSets implements AutoCloseable {
     }
 
     /**
-     * Finds the rows that are left out as far as the plan is made.
+     * The plan with the sets of the rows that are left out, as far as it is made.
      *
-     * @return the plan with the sets
      * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
      */
     public MergePlan find(MergePlan plan) throws SQLException {

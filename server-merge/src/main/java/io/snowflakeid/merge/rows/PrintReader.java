@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.rows;
 
 import io.snowflakeid.merge.catalog.Column;
-import io.snowflakeid.merge.catalog.ForeignKey;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
@@ -18,7 +17,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what tells whether a table has changed since. */
@@ -81,20 +83,13 @@ public final class PrintReader {
 
     /** Of everything that a change of a definition changes, without what a restart changes as well. */
     public static String definition(Table table) {
-        StringBuilder text = new StringBuilder();
-        for (Column column : table.columns()) {
-            text.append(column).append('\n');
-        }
-        for (Key key : table.keys()) {
-            text.append(key).append('\n');
-        }
-        for (ForeignKey key : table.foreignKeys()) {
-            text.append(key).append('\n');
-        }
-        text.append(table.checks()).append(table.engine()).append(table.partitioning());
+        String parts = Stream.of(table.columns(), table.keys(), table.foreignKeys())
+                .flatMap(List::stream)
+                .map(part -> part + "\n")
+                .collect(Collectors.joining());
+        String text = parts + table.checks() + table.engine() + table.partitioning();
         try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
@@ -109,7 +104,7 @@ public final class PrintReader {
         if (planned.rows() != now.rows()) {
             return "it had " + planned.rows() + " rows and has " + now.rows();
         }
-        if (!java.util.Objects.equals(planned.greatest(), now.greatest())) {
+        if (!Objects.equals(planned.greatest(), now.greatest())) {
             return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
         }
         return planned.checksum() != null && !planned.checksum().equals(now.checksum())
