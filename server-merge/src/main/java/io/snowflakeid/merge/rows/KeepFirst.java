@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.rows;
 
+import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rows of several sources that have the same unique key, of which the first that goes into the target is kept, in SQL. */
 public final class KeepFirst {
@@ -34,36 +36,58 @@ public final class KeepFirst {
         staying = new StayingValues(plan, dialect);
     }
 
-    /** What earlier sources' rows keep the row {@code alias} out by. */
-    List<Rival> earlier(UniquePlan unique, TablePlan table, SourcePlan source, String alias) {
-        List<Rival> rivals = new ArrayList<>();
-        for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
-            if (table.copiedFrom(earlier.number())) {
-                rival(table, source, earlier, unique, alias).ifPresent(rivals::add);
+    /** The keys of a table for whose sake rows give way. */
+    static Stream<UniquePlan> keysOf(MergePlan plan, TablePlan table) {
+        return plan.uniques().stream()
+                .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()));
+    }
+
+    /** For the sake of a key, what refers to ids of that column is led to the rows that are kept. */
+    public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
+
+    public static List<Lead> leads(MergePlan plan) {
+        List<Lead> leads = new ArrayList<>();
+        for (UniquePlan unique : plan.uniques()) {
+            for (IdDomain domain : plan.domains()) {
+                for (ColumnName root : domain.roots()) {
+                    if (unique.leadsReferences() && root.table().equals(unique.table())) {
+                        leads.add(new Lead(unique, domain, root));
+                    }
+                }
             }
         }
-        return rivals;
+        return leads;
     }
+
+    public static List<Lead> leads(MergePlan plan, IdDomain domain) {
+        return leads(plan).stream()
+                .filter(lead -> lead.domain().number() == domain.number())
+                .toList();
+    }
+
+    // ------------------------------------------------------------------------------------------------------- rivals
 
     /** What another source's rows can keep the row {@code alias} out by. */
     public List<Rival> rivals(TablePlan table, SourcePlan source, String alias) {
-        List<Rival> rivals = new ArrayList<>();
-        for (UniquePlan unique : plan.uniques()) {
-            if (unique.keepsFirst() && unique.table().equals(table.name())) {
-                rivals.addAll(earlier(unique, table, source, alias));
-            }
-        }
-        return rivals;
+        return keysOf(plan, table)
+                .flatMap(unique -> rivals(unique, source, alias).stream())
+                .toList();
+    }
+
+    /** The same for the sake of one key. */
+    List<Rival> rivals(UniquePlan unique, SourcePlan source, String alias) {
+        TablePlan table = plan.table(unique.table());
+        return plan.sources().subList(0, source.number() - 1).stream()
+                .filter(earlier -> table.copiedFrom(earlier.number()))
+                .flatMap(earlier -> rival(unique, source, earlier, alias).stream())
+                .toList();
     }
 
     /**
      * Rows of another source that are kept in place of this one. Conditions of the operator name columns without an alias: those of one
      * row must not stand where the other is.
      *
-     * @param source whose
-     * @param unique the key that both have
-     * @param alias of the other row
-     * @param table the other rows, with that alias
+     * @param table the other rows, with their alias
      * @param own what must hold of this row alone, or there is no such other
      * @param theirs what must hold of the other row alone
      * @param both what must hold between them; all columns have their alias
@@ -99,124 +123,126 @@ public final class KeepFirst {
     }
 
     /** Rows of another source that have the same key afterwards; empty where none can. */
-    private Optional<Rival> rival(
-            TablePlan table, SourcePlan source, SourcePlan other, UniquePlan unique, String alias) {
+    private Optional<Rival> rival(UniquePlan unique, SourcePlan source, SourcePlan other, String alias) {
+        TablePlan table = plan.table(unique.table());
         String o = "o" + ++aliases;
-        List<String> own = new ArrayList<>();
-        List<String> theirs = survival.going(table, other, o);
         List<String> both = new ArrayList<>();
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
-            Optional<String> equal = equalAfterwards(column, source, alias, other, o);
+            // of a column of which some values move, those that do never meet: no rule leads them elsewhere, or the
+            // plan refuses
+            Optional<String> equal = staying.none(column)
+                    ? followed(column, source, alias, other, o)
+                    : Optional.of(same(column, o, alias));
             if (equal.isEmpty()) {
                 return Optional.empty();
             }
             both.add(equal.get());
-            if (staying.some(column)) {
-                own.add(staying.condition(column, source, alias));
-                theirs.add(staying.condition(column, other, o));
-            }
         }
-        own.addAll(NoName.excluded(dialect, unique, table, alias));
-        theirs.addAll(NoName.excluded(dialect, unique, table, o));
+        List<String> theirs = survival.going(table, other, o);
+        theirs.addAll(comparable(unique, other, o));
         String rows = SourceTable.rows(dialect, table, other, o);
-        return Optional.of(new Rival(other, unique, o, rows, own, theirs, String.join(" AND ", both)));
+        return Optional.of(new Rival(
+                other, unique, o, rows, comparable(unique, source, alias), theirs, String.join(" AND ", both)));
     }
 
     /**
-     * The condition that a value of another source will be the same, where both stay or all move; empty where it never is. Of a column
-     * of which some values move, those that do never meet: no rule leads them elsewhere, or the plan refuses.
+     * Ids of two sources are the same afterwards only where one's row was kept for the other's. Of rows that give way to the same row of a
+     * third source, references are led to one row.
      */
-    private Optional<String> equalAfterwards(
-            ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
-        return staying.none(column) ? followed(column, source, alias, other, o) : Optional.of(same(column, o, alias));
-    }
-
-    /** Ids of two sources are the same afterwards only where one's row was kept for the other's. */
     private Optional<String> followed(ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
-        IdDomain domain =
-                plan.domain(column.remaps().get(column.remaps().size() - 1).domain());
-        for (UniquePlan unique : plan.uniques()) {
-            for (ColumnName root : domain.roots()) {
-                if (unique.leadsReferences() && root.table().equals(unique.table())) {
-                    int number = ++aliases;
-                    String mine = "f" + number;
-                    String kept = "g" + number;
-                    String id = dialect.quote(root.column());
-                    return Optional.of(o + "." + dialect.quote(column.name()) + " = (SELECT MIN(" + kept + "." + id
-                            + ") FROM " + keyed(unique, source, mine) + " JOIN " + based(unique, other, kept)
-                            + " ON "
-                            + sameKey(unique, mine, kept) + " WHERE " + mine
-                            + "."
-                            + id + " = " + alias + "." + dialect.quote(column.name()) + ")");
-                }
-            }
-        }
-        return Optional.empty();
+        int last = column.remaps().get(column.remaps().size() - 1).domain();
+        String name = dialect.quote(column.name());
+        return leads(plan, plan.domain(last)).stream().findFirst().map(lead -> {
+            String mine = "f" + ++aliases;
+            String kept = "g" + aliases;
+            List<String> base = survival.base(plan.table(lead.unique().table()), other, kept);
+            return "%s.%s = (SELECT MIN(%s.%s) FROM %s JOIN %s ON %s WHERE %s.%4$s = %s.%2$s)"
+                    .formatted(
+                            o,
+                            name,
+                            kept,
+                            dialect.quote(lead.root().column()),
+                            keyed(lead.unique(), source, mine),
+                            keyed(lead.unique(), other, kept, base),
+                            sameKey(lead.unique(), mine, kept),
+                            mine,
+                            alias);
+        });
     }
 
-    /** Equal as the target compares; without a conversion where that is not needed, so that an index serves. */
-    private String same(ColumnPlan column, String one, String other) {
-        String left = one + "." + dialect.quote(column.name());
-        String right = other + "." + dialect.quote(column.name());
-        return column.collationsDiffer()
-                ? dialect.comparedAs(left, column.column()) + " = " + dialect.comparedAs(right, column.column())
-                : left + " = " + right;
-    }
-
-    /**
-     * Rows of a source that go into the target, or would if no row of another source had the same unique key. Of rows that give way to the
-     * same row of a third source, references are led to one row.
-     */
-    private String based(UniquePlan unique, SourcePlan source, String alias) {
-        TablePlan table = plan.table(unique.table());
-        List<String> conditions = survival.base(table, source, alias);
-        conditions.addAll(keyStays(unique, source, alias));
-        return among(alias, SourceTable.rows(dialect, table, source, alias), conditions);
-    }
-
-    /** Rows of a source that go into the target, and of which another source can have one with the same unique key. */
-    public String kept(UniquePlan unique, SourcePlan source, String alias) {
-        List<String> conditions = survival.going(plan.table(unique.table()), source, alias);
-        conditions.addAll(keyStays(unique, source, alias));
-        return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), conditions);
-    }
+    // --------------------------------------------------------------------------------------------------- same keys
 
     /**
      * All rows of a source of which another source can have one with the same unique key, to stand behind FROM or JOIN. Conditions of the
      * operator name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
      */
     public String keyed(UniquePlan unique, SourcePlan source, String alias) {
-        String rows = SourceTable.rows(dialect, plan.table(unique.table()), source, alias);
-        return among(alias, rows, keyStays(unique, source, alias));
+        return keyed(unique, source, alias, List.of());
     }
 
-    /** Rows of a source that give way to a row of an earlier source with the same unique key. */
+    /** Those that go into the target. */
+    public String kept(UniquePlan unique, SourcePlan source, String alias) {
+        return keyed(unique, source, alias, survival.going(plan.table(unique.table()), source, alias));
+    }
+
+    /** Those that give way to a row of an earlier source. */
     public String givingWay(UniquePlan unique, SourcePlan source, String alias) {
-        TablePlan table = plan.table(unique.table());
-        String given = plan.leftOut(table.name(), source)
+        String given = plan.leftOut(unique.table(), source)
                 .map(set -> survival.in(set, alias, " AND k.merge_rule = " + unique.number()))
                 .orElse("1 = 0");
-        return among(alias, SourceTable.rows(dialect, table, source, alias), List.of(given));
+        return keyed(unique, source, alias, List.of(given));
     }
 
-    private List<String> keyStays(UniquePlan unique, SourcePlan source, String alias) {
-        TablePlan table = plan.table(unique.table());
-        return unique.columns().stream()
-                .map(table::column)
-                .filter(staying::some)
-                .map(column -> staying.condition(column, source, alias))
+    private String keyed(UniquePlan unique, SourcePlan source, String alias, List<String> conditions) {
+        List<String> all = new ArrayList<>(conditions);
+        all.addAll(comparable(unique, source, alias));
+        return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), all);
+    }
+
+    /** What must hold of a row alone, that one of another source can have the same key: the key's values stay, and are a name. */
+    private List<String> comparable(UniquePlan unique, SourcePlan source, String alias) {
+        return Stream.concat(
+                        unique.columns().stream()
+                                .map(plan.table(unique.table())::column)
+                                .filter(staying::some)
+                                .map(column -> staying.condition(column, source, alias)),
+                        named(unique, alias).stream())
                 .toList();
     }
 
-    /** The condition that two rows of a table have the same unique key, and not one that stands for none. */
+    /** The condition that two rows of a table have the same unique key, if another source can have one with it. */
     public String sameKey(UniquePlan unique, String alias, String otherAlias) {
-        TablePlan table = plan.table(unique.table());
-        List<String> conditions = unique.columns().stream()
-                .map(column -> same(table.column(column), otherAlias, alias))
-                .collect(Collectors.toCollection(ArrayList::new));
-        conditions.addAll(NoName.excluded(dialect, unique, table, alias));
-        conditions.addAll(NoName.excluded(dialect, unique, table, otherAlias));
-        return String.join(" AND ", conditions);
+        return unique.columns().stream()
+                .map(plan.table(unique.table())::column)
+                .map(column -> same(column, otherAlias, alias))
+                .collect(Collectors.joining(" AND "));
+    }
+
+    private String same(ColumnPlan column, String one, String other) {
+        String name = "." + dialect.quote(column.name());
+        return compared(dialect, column, one + name) + " = " + compared(dialect, column, other + name);
+    }
+
+    /** A value as the target compares it; without a conversion where that is not needed, so that an index serves. */
+    public static String compared(Dialect dialect, ColumnPlan column, String value) {
+        return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
+    }
+
+    /** The condition that a row's key is none that stands for no name, as any number of rows may have; none where every value is one. */
+    public List<String> named(UniquePlan unique, String alias) {
+        if (unique.none().isEmpty()) {
+            return List.of();
+        }
+        ColumnPlan column = plan.table(unique.table()).column(unique.columns().get(0));
+        String value = compared(dialect, column, alias + "." + dialect.quote(column.name()));
+        return List.of(value + " NOT IN (" + noNames(unique, column.column()) + ")");
+    }
+
+    /** The values that stand for no name, as the column compares them, with commas between. */
+    public String noNames(UniquePlan unique, Column column) {
+        return unique.none().stream()
+                .map(value -> dialect.comparedAs(dialect.literal(value), column))
+                .collect(Collectors.joining(", "));
     }
 }

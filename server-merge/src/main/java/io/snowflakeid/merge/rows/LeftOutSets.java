@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -33,33 +34,41 @@ import java.util.stream.Collectors;
  */
 public final class LeftOutSets {
 
+    private static final String ROW = RowSelect.ROW;
+
     private final MergePlan plan;
     private final Dialect dialect;
     private final String names;
-    private final List<LeftOutSet> wanted;
     private final MergePlan growing;
+    private final Survival survival;
+    private final KeepFirst keepFirst;
+
+    /** Sets to which rows were added, and of which it was not looked yet what refers to these. */
+    private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
     /** Of a plan, in tables whose names begin with this. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
         this.names = names;
-        wanted = wanted();
-        growing = plan.withLeftOut(wanted);
+        growing = plan.withLeftOut(wanted());
+        survival = new Survival(growing, dialect, names);
+        keepFirst = new KeepFirst(growing, dialect, survival);
     }
 
     // ------------------------------------------------------------------------------------------------------- wanted
 
     /** Whether a plan may need any. */
     public boolean none() {
-        return wanted.isEmpty();
+        return growing.leftOut().isEmpty();
     }
 
     private List<LeftOutSet> wanted() {
         List<LeftOutSet> sets = new ArrayList<>();
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {
-                boolean complete = isReferredTo(table) && !table.key().isEmpty() && mayLose(table, source);
+                boolean complete =
+                        isReferredTo(table) && !table.key().isEmpty() && mayLose(table, source, new HashSet<>());
                 if (table.copiedFrom(source.number()) && (complete || mayGiveWay(table, source))) {
                     sets.add(new LeftOutSet(table.name(), source.number(), complete, 1, ""));
                 }
@@ -71,9 +80,12 @@ public final class LeftOutSets {
     /** Tables without a key of which rows are left out, and to which others refer that would not be led to other rows. */
     public List<String> withoutKey() {
         return plan.tables().stream()
-                .filter(table -> table.key().isEmpty() && isReferredTo(table) && !leadsReferences(table))
+                .filter(table -> table.key().isEmpty()
+                        && isReferredTo(table)
+                        && KeepFirst.keysOf(plan, table).noneMatch(UniquePlan::leadsReferences))
                 .filter(table -> plan.sources().stream()
-                        .anyMatch(source -> table.copiedFrom(source.number()) && mayLose(table, source)))
+                        .anyMatch(
+                                source -> table.copiedFrom(source.number()) && mayLose(table, source, new HashSet<>())))
                 .map(TablePlan::name)
                 .toList();
     }
@@ -83,20 +95,8 @@ public final class LeftOutSets {
                 .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    private boolean leadsReferences(TablePlan table) {
-        return plan.uniques().stream()
-                .anyMatch(unique -> unique.leadsReferences() && unique.table().equals(table.name()));
-    }
-
     private boolean mayGiveWay(TablePlan table, SourcePlan source) {
-        return !source.main()
-                && plan.uniques().stream()
-                        .anyMatch(
-                                unique -> unique.keepsFirst() && unique.table().equals(table.name()));
-    }
-
-    private boolean mayLose(TablePlan table, SourcePlan source) {
-        return mayLose(table, source, new HashSet<>());
+        return !source.main() && KeepFirst.keysOf(plan, table).findAny().isPresent();
     }
 
     /**
@@ -132,27 +132,21 @@ public final class LeftOutSets {
     /** Makes the tables anew and fills them; returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
-        for (LeftOutSet set : wanted) {
+        for (LeftOutSet set : growing.leftOut()) {
             create(session, set);
         }
-        Deque<LeftOutSet> grown = new ArrayDeque<>();
-        for (LeftOutSet set : wanted) {
+        for (LeftOutSet set : growing.leftOut()) {
             if (set.complete()) {
-                Survival survival = survival();
-                addOthers(session, survival, set, survival.own(tableOf(set), sourceOf(set), "s"), grown);
+                addOthers(session, set, survival.own(tableOf(set), sourceOf(set), ROW));
             }
         }
-        close(session, grown);
+        close(session);
         for (SourcePlan source : plan.sources().subList(1, plan.sources().size())) {
             for (UniquePlan unique : plan.uniques()) {
-                giveWay(session, unique, source, grown);
+                giveWay(session, unique, source);
             }
         }
         return filled(session);
-    }
-
-    private Survival survival() {
-        return new Survival(growing, dialect, names);
     }
 
     private TablePlan tableOf(LeftOutSet set) {
@@ -163,11 +157,16 @@ public final class LeftOutSets {
         return plan.sources().get(set.source() - 1);
     }
 
+    private String rowsOf(LeftOutSet set) {
+        return " FROM " + SourceTable.rows(dialect, tableOf(set), sourceOf(set), ROW);
+    }
+
+    private String columnsOf(LeftOutSet set) {
+        return survival.keyOf(set).stream().map(dialect::quote).collect(Collectors.joining(", "));
+    }
+
     private void create(Connection session, LeftOutSet set) throws SQLException {
-        Survival survival = survival();
         List<String> key = survival.keyOf(set);
-        String like = "SELECT " + key.stream().map(dialect::quote).collect(Collectors.joining(", ")) + " FROM "
-                + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s");
         SourceRows rows = tableOf(set).rowsOf(set.source());
         List<String> indexed = key.stream()
                 .filter(name -> rows == null || !rows.lacking().containsKey(name))
@@ -176,101 +175,85 @@ public final class LeftOutSets {
                         .map(column -> dialect.indexed(column.column(), key.size()))
                         .orElse(dialect.quote(name)))
                 .toList();
+        String like = "SELECT " + columnsOf(set) + rowsOf(set);
         Sql.update(session, dialect.createKeySet(survival.table(set), like, indexed));
     }
 
-    /** Adds rows {@code s} that are not in the set yet; where there are any, what refers to them has to be looked at. */
-    private void add(
-            Connection session, Survival survival, LeftOutSet set, int rule, String condition, Deque<LeftOutSet> grown)
-            throws SQLException {
-        TablePlan table = tableOf(set);
-        SourcePlan source = sourceOf(set);
-        String columns = survival.keyOf(set).stream().map(dialect::quote).collect(Collectors.joining(", "));
-        String values = survival.keyOf(set).stream()
-                .map(column -> "s." + dialect.quote(column))
-                .collect(Collectors.joining(", "));
-        dialect.use(session, source.database());
+    /** Adds rows that are not in the set yet; where there are any, what refers to them has to be looked at. */
+    private void add(Connection session, LeftOutSet set, int rule, String condition) throws SQLException {
+        List<String> conditions = survival.going(tableOf(set), sourceOf(set), ROW);
+        conditions.add(condition);
+        dialect.use(session, sourceOf(set).database());
         long added = Sql.update(
                 session,
-                "INSERT INTO " + survival.table(set) + " (" + columns + ", merge_rule) SELECT " + values + ", " + rule
-                        + " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                        + survival.of(table, source, "s") + " AND " + condition);
+                "INSERT INTO %s (%s, merge_rule) SELECT %2$s, %d%s WHERE %s"
+                        .formatted(
+                                survival.table(set),
+                                columnsOf(set),
+                                rule,
+                                rowsOf(set),
+                                String.join(" AND ", conditions)));
         if (added > 0) {
             grown.add(set);
         }
     }
 
-    /** Adds rows that do not fulfil all of these conditions, on a row {@code s}. */
-    private void addOthers(
-            Connection session, Survival survival, LeftOutSet set, List<String> conditions, Deque<LeftOutSet> grown)
-            throws SQLException {
+    /** Adds rows that do not fulfil all of these conditions. */
+    private void addOthers(Connection session, LeftOutSet set, List<String> conditions) throws SQLException {
         if (!conditions.isEmpty()) {
-            String others = "NOT COALESCE(" + String.join(" AND ", conditions) + ", FALSE)";
-            add(session, survival, set, 0, others, grown);
+            add(session, set, 0, "NOT COALESCE(" + String.join(" AND ", conditions) + ", FALSE)");
         }
     }
 
     /** Until no row is found that refers to one that is left out. */
-    private void close(Connection session, Deque<LeftOutSet> grown) throws SQLException {
+    private void close(Connection session) throws SQLException {
         while (!grown.isEmpty()) {
             LeftOutSet parent = grown.remove();
             for (ReferencePlan reference : plan.references()) {
-                if (reference.parent().equals(parent.table()) && reference.whenLeftOut() == WhenLeftOut.DROP) {
-                    for (LeftOutSet child : wanted) {
-                        if (child.complete()
-                                && child.table().equals(reference.table())
-                                && mayReferTo(reference, child, parent)) {
-                            follow(session, reference, child, grown);
-                        }
+                for (LeftOutSet child : growing.leftOut()) {
+                    if (follows(reference, child, parent)) {
+                        addOthers(session, child, survival.notLeftOutBy(reference, sourceOf(child), ROW));
                     }
                 }
             }
         }
     }
 
-    private boolean mayReferTo(ReferencePlan reference, LeftOutSet child, LeftOutSet parent) {
-        Survival survival = survival();
-        return survival.ownerOf(tableOf(parent), sourceOf(child)).number() == parent.source()
-                || survival.meansTheSameEverywhere(reference, tableOf(parent));
+    private boolean follows(ReferencePlan reference, LeftOutSet child, LeftOutSet parent) {
+        return reference.parent().equals(parent.table())
+                && reference.table().equals(child.table())
+                && reference.whenLeftOut() == WhenLeftOut.DROP
+                && child.complete()
+                && (survival.ownerOf(tableOf(parent), sourceOf(child)).number() == parent.source()
+                        || survival.meansTheSameEverywhere(reference, tableOf(parent)));
     }
 
-    private void follow(Connection session, ReferencePlan reference, LeftOutSet child, Deque<LeftOutSet> grown)
-            throws SQLException {
-        Survival survival = survival();
-        addOthers(session, survival, child, survival.notLeftOutBy(reference, sourceOf(child), "s"), grown);
-    }
-
-    private void giveWay(Connection session, UniquePlan unique, SourcePlan source, Deque<LeftOutSet> grown)
-            throws SQLException {
-        for (LeftOutSet set : wanted) {
-            if (unique.keepsFirst() && set.table().equals(unique.table()) && set.source() == source.number()) {
-                Survival survival = survival();
-                String some = someEarlier(growing, survival, unique, set);
-                if (!some.isEmpty()) {
-                    add(session, survival, set, unique.number(), "(" + some + ")", grown);
-                }
-                close(session, grown);
-            }
+    private void giveWay(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
+        Optional<LeftOutSet> set = growing.leftOut(unique.table(), source);
+        if (unique.keepsFirst() && set.isPresent()) {
+            add(session, set.get(), unique.number(), someEarlier(keepFirst, unique, set.get()));
+            close(session);
         }
     }
 
-    private String someEarlier(MergePlan of, Survival survival, UniquePlan unique, LeftOutSet set) {
-        return new KeepFirst(of, dialect, survival)
-                .earlier(unique, tableOf(set), sourceOf(set), "s").stream()
-                        .map(KeepFirst.Rival::some)
-                        .collect(Collectors.joining(" OR "));
+    private String someEarlier(KeepFirst rows, UniquePlan unique, LeftOutSet set) {
+        return rows.rivals(unique, sourceOf(set), ROW).stream()
+                .map(KeepFirst.Rival::some)
+                .reduce((one, other) -> one + " OR " + other)
+                .map(some -> "(" + some + ")")
+                .orElse("(1 = 0)");
     }
 
     // --------------------------------------------------------------------------------------------------------- read
 
     private List<LeftOutSet> filled(Connection session) throws SQLException {
         List<LeftOutSet> filled = new ArrayList<>();
-        for (LeftOutSet set : wanted) {
+        for (LeftOutSet set : growing.leftOut()) {
             LeftOutSet read = read(session, set);
             if (read.rows() > 0) {
                 filled.add(read);
             } else {
-                Sql.update(session, "DROP TABLE " + survival().table(set));
+                Sql.update(session, "DROP TABLE " + survival.table(set));
             }
         }
         return filled;
@@ -286,7 +269,6 @@ public final class LeftOutSets {
     }
 
     private LeftOutSet read(Connection session, LeftOutSet set) throws SQLException {
-        Survival survival = survival();
         List<HashedColumn> key = survival.keyOf(set).stream()
                 .flatMap(name -> tableOf(set).find(name).stream())
                 .map(column -> new HashedColumn("k." + dialect.quote(column.name()), column.column()))
@@ -307,18 +289,16 @@ public final class LeftOutSets {
 
     /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
+        KeepFirst made = new KeepFirst(plan, dialect, new Survival(plan, dialect, names));
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
             if (unique.keepsFirst() && set.table().equals(unique.table())) {
-                Survival survival = new Survival(plan, dialect, names);
-                String some = someEarlier(plan, survival, unique, set);
                 dialect.use(session, sourceOf(set).database());
                 rows += Sql.number(
                         session,
-                        "SELECT COUNT(*) FROM " + SourceTable.rows(dialect, tableOf(set), sourceOf(set), "s")
-                                + " WHERE "
-                                + survival.in(set, "s", " AND k.merge_rule = " + unique.number())
-                                + (some.isEmpty() ? "" : " AND NOT (" + some + ")"));
+                        "SELECT COUNT(*)" + rowsOf(set) + " WHERE "
+                                + survival.in(set, ROW, " AND k.merge_rule = " + unique.number())
+                                + " AND NOT " + someEarlier(made, unique, set));
             }
         }
         return rows;

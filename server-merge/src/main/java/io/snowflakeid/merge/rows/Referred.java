@@ -3,6 +3,7 @@ package io.snowflakeid.merge.rows;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
@@ -22,27 +23,27 @@ public final class Referred {
     public static List<String> by(
             MergePlan plan, Dialect dialect, ReferencePlan reference, String parentAlias, String alias) {
         List<String> conditions = new ArrayList<>();
-        for (int i = 0; i < reference.columns().size(); i++) {
-            String parentColumn = reference.parentColumns().get(i);
-            String column = reference.columns().get(i);
-            Optional<ColumnPlan> parent = plan.table(reference.parent()).find(parentColumn);
-            Optional<ColumnPlan> child = plan.table(reference.table()).find(column);
-            String value = alias + "." + dialect.quote(column);
-            boolean differ = parent.isPresent() && child.isPresent() && differ(parent.get(), child.get());
-            String referred = parentAlias + "." + dialect.quote(parentColumn);
-            conditions.add((differ && parent.get().charsetsDiffer()
-                            ? dialect.comparedAs(referred, parent.get().column())
-                            : referred)
-                    + " = " + (differ ? dialect.comparedAs(value, parent.get().column()) : value));
+        for (Link link : reference.links()) {
+            Optional<ColumnPlan> parent =
+                    plan.table(reference.parent()).find(link.parent().column());
+            Optional<ColumnPlan> child =
+                    plan.table(reference.table()).find(link.column().column());
+            String referred = parentAlias + "." + dialect.quote(link.parent().column());
+            String value = alias + "." + dialect.quote(link.column().column());
+            if (parent.isPresent() && child.isPresent() && differ(parent.get(), child.get())) {
+                Column as = parent.get().column();
+                referred = parent.get().charsetsDiffer() ? dialect.comparedAs(referred, as) : referred;
+                value = dialect.comparedAs(value, as);
+            }
+            conditions.add(referred + " = " + value);
         }
         return conditions;
     }
 
     /** Texts of two collations cannot be compared as they are. */
     private static boolean differ(ColumnPlan parent, ColumnPlan child) {
-        boolean texts =
-                parent.column().kind() == Column.Kind.TEXT && child.column().kind() == Column.Kind.TEXT;
-        return texts
+        return parent.column().kind() == Column.Kind.TEXT
+                && child.column().kind() == Column.Kind.TEXT
                 && (parent.collationsDiffer()
                         || child.collationsDiffer()
                         || !Objects.equals(

@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a source's table as they will stand in the target: what a run inserts, and what a verification expects.
@@ -34,31 +36,41 @@ public final class RowSelect {
     private final Dialect dialect;
     private final TablePlan table;
     private final SourcePlan source;
-    private final boolean lookups;
+    private final @Nullable BiFunction<IdDomain, String, String> planned;
     private final Survival survival;
     private final StayingValues staying;
     private final List<String> joins = new ArrayList<>();
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
 
-    /** Of one table and source. */
+    /** Of one table and source; new ids and names are looked up in the target. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
-        this(plan, dialect, table, source, true);
+        this(plan, dialect, table, source, null);
     }
 
     /** The same, where new ids and names are to be looked up in the target, or are not there yet. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, boolean lookups) {
+        this(plan, dialect, table, source, lookups ? null : (domain, id) -> shifted(domain, source, id));
+    }
+
+    /** The same with the names that there are, and with what is said to become of an id of a domain. */
+    public RowSelect(
+            MergePlan plan,
+            Dialect dialect,
+            TablePlan table,
+            SourcePlan source,
+            @Nullable BiFunction<IdDomain, String, String> planned) {
         this.plan = plan;
         this.dialect = dialect;
         this.table = table;
         this.source = source;
-        this.lookups = lookups;
+        this.planned = planned;
         survival = new Survival(plan, dialect);
         staying = new StayingValues(plan, dialect);
         for (ColumnPlan column : table.columns()) {
             values.put(column.name(), valueOf(column));
         }
-        keep = survival.of(table, source, ROW);
+        keep = String.join(" AND ", survival.going(table, source, ROW));
     }
 
     /** What each column will hold. */
@@ -80,9 +92,7 @@ public final class RowSelect {
 
     /** The same without what only the values need. */
     public String rows() {
-        return table.walk().isEmpty()
-                ? SourceTable.rows(dialect, table, source, ROW)
-                : SourceTable.byKey(dialect, table, source, ROW);
+        return SourceTable.byKey(dialect, table, source, ROW);
     }
 
     /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */
@@ -96,8 +106,7 @@ public final class RowSelect {
     private String valueOf(ColumnPlan column) {
         String value = renamed(column, remapped(column));
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            if (reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase)
-                    && survival.clears(reference, source)) {
+            if (reference.has(column.name()) && survival.clears(reference, source)) {
                 value = survival.cleared(column, reference, source, ROW, value);
             }
         }
@@ -111,19 +120,22 @@ public final class RowSelect {
     private String remapped(ColumnPlan column) {
         String raw = raw(column);
         String cases = "";
+        boolean same = true;
         for (Remap remap : column.remaps()) {
             String mapped = mapped(plan.domain(remap.domain()), raw);
-            if (!mapped.equals(raw) || remap.when() != null) {
-                cases += " WHEN " + staying.applies(remap, source, raw) + " THEN " + mapped;
-            }
+            cases += " WHEN " + staying.applies(remap, source, raw) + " THEN " + mapped;
+            same &= mapped.equals(raw);
         }
-        return cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
+        return same ? raw : "CASE" + cases + " ELSE " + raw + " END";
     }
 
     private String mapped(IdDomain domain, String raw) {
+        if (planned != null) {
+            return planned.apply(domain, raw);
+        }
         SourceIds ids = domain.of(source.number());
-        String shifted = ids.shift() == 0 ? raw : "(" + raw + " + " + ids.shift() + ")";
-        if (!ids.mapped() || !lookups) {
+        String shifted = shifted(domain, source, raw);
+        if (!ids.mapped()) {
             return shifted;
         }
         String fresh = joined(
@@ -132,6 +144,12 @@ public final class RowSelect {
                 raw,
                 "merge_new_id");
         return domain.mode() == IdMode.MAP && ids.freshFrom() != 0 ? fresh : "COALESCE(" + fresh + ", " + shifted + ")";
+    }
+
+    /** An id, moved by the distance of its source. */
+    public static String shifted(IdDomain domain, SourcePlan source, String id) {
+        long shift = domain.of(source.number()).shift();
+        return shift == 0 ? id : "(" + id + " + " + shift + ")";
     }
 
     /**
@@ -143,16 +161,14 @@ public final class RowSelect {
         String result = value;
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-            if (rule.renames() > 0 && lookups) {
+            if (rule.renames() > 0 && planned == null) {
                 String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                         + " AND %<s.merge_old_value = ";
                 String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
-                        + (sameCharset && column.collationsDiffer()
-                                ? dialect.comparedAs(result, column.column())
-                                : result)
+                        + (sameCharset ? KeepFirst.compared(dialect, column, result) : result)
                         + " END";
             }
         }

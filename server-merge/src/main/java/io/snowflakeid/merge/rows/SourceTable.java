@@ -22,10 +22,11 @@ public final class SourceTable {
         return rows(dialect, table, source, alias, "");
     }
 
-    /** By way of the key that orders them, where the source has such a key. */
+    /** By way of the key that orders them, where they are walked by it and the source has it. */
     public static String byKey(Dialect dialect, TablePlan table, SourcePlan source, String alias) {
         SourceRows rows = table.rowsOf(source.number());
-        return rows(dialect, table, source, alias, dialect.forceIndex(rows == null ? null : rows.keyName()));
+        String key = rows == null || table.walk().isEmpty() ? null : rows.keyName();
+        return rows(dialect, table, source, alias, dialect.forceIndex(key));
     }
 
     private static String rows(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {

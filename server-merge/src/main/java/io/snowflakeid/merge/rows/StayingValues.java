@@ -6,7 +6,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.sql.Dialect;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -66,14 +65,18 @@ public final class StayingValues {
 
     /** The condition under which a value is an id of that domain. */
     public String applies(Remap remap, SourcePlan source, String value) {
-        List<String> conditions = new ArrayList<>();
-        if (remap.when() != null) {
-            conditions.add("(" + remap.when().replace("{source}", dialect.quote(source.database())) + ")");
-        }
-        if (!remap.none().isEmpty()) {
-            conditions.add(value + " NOT IN ("
-                    + remap.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-        }
-        return conditions.isEmpty() ? value + " IS NOT NULL" : String.join(" AND ", conditions);
+        String isId = isId(value, remap.none());
+        return remap.when() == null ? isId : "(" + asked(dialect, remap.when(), source) + ") AND " + isId;
+    }
+
+    /** The condition that a value is there, and none of those that stand for no id. */
+    static String isId(String value, List<Long> none) {
+        String values = none.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
+    }
+
+    /** A condition of the operator's, in which {source} stands for the source's database. */
+    static String asked(Dialect dialect, String condition, SourcePlan source) {
+        return condition.replace("{source}", dialect.quote(source.database()));
     }
 }

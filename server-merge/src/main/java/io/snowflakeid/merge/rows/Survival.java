@@ -16,6 +16,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -46,28 +47,21 @@ public final class Survival {
         staying = new StayingValues(plan, dialect);
     }
 
-    /** The condition under which the row {@code alias} of a source's table goes into the target; empty for always. */
-    public String of(TablePlan table, SourcePlan source, String alias) {
-        return String.join(" AND ", going(table, source, alias));
-    }
-
-    /** The same as conditions, each of which must hold. */
+    /** The conditions under which the row {@code alias} of a source's table goes into the target: all must hold. */
     public List<String> going(TablePlan table, SourcePlan source, String alias) {
-        Optional<LeftOutSet> set = plan.leftOut(table.name(), source);
         List<String> conditions = new ArrayList<>();
-        if (set.filter(LeftOutSet::complete).isEmpty()) {
+        if (completeSet(table, source).isEmpty()) {
             conditions.addAll(own(table, source, alias));
         }
-        set.ifPresent(keys -> conditions.add(notIn(keys, alias, "")));
+        plan.leftOut(table.name(), source).ifPresent(set -> conditions.add("NOT " + in(set, alias, "")));
         return conditions;
     }
 
     /** Without regard to rows of other sources with the same unique key. */
     List<String> base(TablePlan table, SourcePlan source, String alias) {
-        Optional<LeftOutSet> set = plan.leftOut(table.name(), source).filter(LeftOutSet::complete);
-        return set.isPresent()
-                ? new ArrayList<>(List.of(notIn(set.get(), alias, " AND k.merge_rule = 0")))
-                : own(table, source, alias);
+        return completeSet(table, source)
+                .map(set -> List.of("NOT " + in(set, alias, " AND k.merge_rule = 0")))
+                .orElseGet(() -> own(table, source, alias));
     }
 
     /** The conditions on the row itself, and on the rows that it refers to. */
@@ -82,6 +76,17 @@ public final class Survival {
         return conditions;
     }
 
+    /** A condition of the operator's, in which {source} stands for the source's database. */
+    public String condition(String condition, SourcePlan source) {
+        return StayingValues.asked(dialect, condition, source);
+    }
+
+    // --------------------------------------------------------------------------------------------------------- sets
+
+    private Optional<LeftOutSet> completeSet(TablePlan table, SourcePlan source) {
+        return plan.leftOut(table.name(), source).filter(LeftOutSet::complete);
+    }
+
     /** The table that holds a set, with the target's name, in quotes. */
     String table(LeftOutSet set) {
         List<String> names = plan.tables().stream().map(TablePlan::name).toList();
@@ -93,8 +98,7 @@ public final class Survival {
         TablePlan table = plan.table(set.table());
         return !table.key().isEmpty()
                 ? table.key()
-                : plan.uniques().stream()
-                        .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
+                : KeepFirst.keysOf(plan, table)
                         .map(UniquePlan::columns)
                         .findFirst()
                         .orElse(List.of());
@@ -116,105 +120,10 @@ public final class Survival {
             column.filter(staying::some).ifPresent(found -> stay.add(staying.condition(found, source, alias)));
         }
         stay.add("EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + String.join(" AND ", same) + further + ")");
-        return stay.size() == 1 ? stay.get(0) : "(" + String.join(" AND ", stay) + ")";
+        return "(" + String.join(" AND ", stay) + ")";
     }
 
-    private String notIn(LeftOutSet set, String alias, String further) {
-        return "NOT " + in(set, alias, further);
-    }
-
-    /**
-     * The conditions under which a row is not left out because of a reference. Rows that refer to nothing, and rows whose row
-     * is left out, are two things, each with a policy of its own.
-     */
-    public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
-        boolean orphans = mayBeOrphan(reference, source);
-        String inactive = "(NOT " + active(reference, source, alias) + " OR ";
-        if (reference.orphans() == Orphans.DROP && orphans) {
-            conditions.add(inactive + parentExists(reference, source, alias) + ")");
-        }
-        if (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source)) {
-            String orphan = orphans ? "NOT " + parentExists(reference, source, alias) + " OR " : "";
-            conditions.add(inactive + orphan + parentSurvives(reference, source, alias) + ")");
-        }
-        return conditions;
-    }
-
-    /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
-    public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String alias, String value) {
-        String empty = column.column().nullable()
-                ? "NULL"
-                : String.valueOf(reference.none().get(0));
-        return "CASE WHEN " + emptied(reference, source, alias) + " THEN " + empty + " ELSE " + value + " END";
-    }
-
-    private String emptied(ReferencePlan reference, SourcePlan source, String alias) {
-        List<String> reasons = new ArrayList<>();
-        boolean orphans = mayBeOrphan(reference, source);
-        if (reference.orphans() == Orphans.CLEAR && orphans) {
-            reasons.add("NOT " + parentExists(reference, source, alias));
-        }
-        if (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source)) {
-            String there = orphans ? parentExists(reference, source, alias) + " AND " : "";
-            reasons.add("(" + there + "NOT " + parentSurvives(reference, source, alias) + ")");
-        }
-        return active(reference, source, alias) + " AND (" + String.join(" OR ", reasons) + ")";
-    }
-
-    /** The condition under which the row that is referred to is there, wherever it goes. */
-    public String parentExists(ReferencePlan reference, SourcePlan source, String alias) {
-        TablePlan parent = plan.table(reference.parent());
-        if (parent.tableClass() == TableClass.SKIP) {
-            return "(1 = 1)";
-        }
-        SourcePlan owner = ownerOf(parent, source);
-        if (parent.rowsOf(owner.number()) == null) {
-            return "(1 = 0)";
-        }
-        String other = "p" + ++aliases;
-        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
-                + String.join(" AND ", Referred.by(plan, dialect, reference, other, alias)) + ")";
-    }
-
-    /** A condition of the operator's, in which {source} stands for the source's database. */
-    public String condition(String condition, SourcePlan source) {
-        return condition.replace("{source}", dialect.quote(source.database()));
-    }
-
-    /** Whether rows are left out because of this reference. */
-    public boolean leavesOut(ReferencePlan reference, SourcePlan source) {
-        return (reference.orphans() == Orphans.DROP && orphansOf(reference, source) > 0)
-                || (reference.whenLeftOut() == WhenLeftOut.DROP && losesParent(reference, source));
-    }
-
-    /** Whether the columns of this reference are emptied in some rows. */
-    public boolean clears(ReferencePlan reference, SourcePlan source) {
-        return (reference.orphans() == Orphans.CLEAR && orphansOf(reference, source) > 0)
-                || (reference.whenLeftOut() == WhenLeftOut.CLEAR && losesParent(reference, source));
-    }
-
-    /** Of orphans that are kept, only those are counted that the target will have. */
-    private static boolean mayBeOrphan(ReferencePlan reference, SourcePlan source) {
-        return reference.orphans() == Orphans.KEEP || orphansOf(reference, source) > 0;
-    }
-
-    private static long orphansOf(ReferencePlan reference, SourcePlan source) {
-        return reference.orphanRows().get(source.number() - 1);
-    }
-
-    private boolean losesParent(ReferencePlan reference, SourcePlan source) {
-        TablePlan parent = plan.table(reference.parent());
-        return parent.tableClass() == TableClass.SKIP
-                || plan.leftOut(parent.name(), ownerOf(parent, source))
-                        .filter(LeftOutSet::complete)
-                        .isPresent();
-    }
-
-    private boolean dropsReferences(TablePlan table) {
-        return plan.uniques().stream()
-                .anyMatch(unique -> unique.dropsReferences() && unique.table().equals(table.name()));
-    }
+    // --------------------------------------------------------------------------------------------------- references
 
     /** The condition under which the columns of a reference hold one. */
     public String active(ReferencePlan reference, SourcePlan source, String alias) {
@@ -223,51 +132,103 @@ public final class Survival {
 
     /** The same, as far as these of its columns go. */
     public String active(ReferencePlan reference, List<String> columns, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
-        for (String column : columns) {
-            String value = alias + "." + dialect.quote(column);
-            conditions.add(value + " IS NOT NULL");
-            if (!reference.none().isEmpty()) {
-                conditions.add(value + " NOT IN ("
-                        + reference.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-            }
+        String ids = columns.stream()
+                .map(column -> StayingValues.isId(alias + "." + dialect.quote(column), reference.none()))
+                .collect(Collectors.joining(" AND "));
+        return reference.when() == null
+                ? "(" + ids + ")"
+                : "(" + ids + " AND COALESCE((" + condition(reference.when(), source) + "), FALSE))";
+    }
+
+    /** The conditions under which a row is not left out because of a reference. */
+    public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
+        return lost(reference, source, alias, Orphans.DROP, WhenLeftOut.DROP).stream()
+                .map(lost -> "NOT " + lost)
+                .toList();
+    }
+
+    /** Whether rows are left out because of this reference. */
+    public boolean leavesOut(ReferencePlan reference, SourcePlan source) {
+        return !notLeftOutBy(reference, source, "s").isEmpty();
+    }
+
+    /** Whether the columns of this reference are emptied in some rows. */
+    public boolean clears(ReferencePlan reference, SourcePlan source) {
+        return !lost(reference, source, "s", Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
+    }
+
+    /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
+    public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String alias, String value) {
+        String lost = String.join(" OR ", lost(reference, source, alias, Orphans.CLEAR, WhenLeftOut.CLEAR));
+        String empty = column.column().nullable()
+                ? "NULL"
+                : String.valueOf(reference.none().get(0));
+        return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
+    }
+
+    /**
+     * The conditions under which a reference leads to no row of the target, as far as its policies are these; none where it cannot. Rows
+     * that refer to nothing, and rows whose row is left out, are two things, each with a policy of its own.
+     */
+    private List<String> lost(
+            ReferencePlan reference, SourcePlan source, String alias, Orphans orphans, WhenLeftOut whenLeftOut) {
+        // of orphans that are kept, only those are counted that the target will have
+        boolean mayBeOrphan =
+                reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
+        String active = "(" + active(reference, source, alias) + " AND ";
+        List<String> lost = new ArrayList<>();
+        if (reference.orphans() == orphans && mayBeOrphan) {
+            lost.add(active + "NOT " + parentExists(reference, source, alias) + ")");
         }
-        if (reference.when() != null) {
-            conditions.add("COALESCE((" + condition(reference.when(), source) + "), FALSE)");
+        if (reference.whenLeftOut() == whenLeftOut && losesParent(reference, source)) {
+            String there = mayBeOrphan ? parentExists(reference, source, alias) + " AND " : "";
+            lost.add(active + there + "NOT " + parentSurvives(reference, source, alias) + ")");
         }
-        return "(" + String.join(" AND ", conditions) + ")";
+        return lost;
+    }
+
+    private boolean losesParent(ReferencePlan reference, SourcePlan source) {
+        TablePlan parent = plan.table(reference.parent());
+        return parent.tableClass() == TableClass.SKIP
+                || completeSet(parent, ownerOf(parent, source)).isPresent();
+    }
+
+    // ---------------------------------------------------------------------------------------------- row referred to
+
+    /** The condition under which the row that is referred to is there, wherever it goes. */
+    public String parentExists(ReferencePlan reference, SourcePlan source, String alias) {
+        TablePlan parent = plan.table(reference.parent());
+        if (parent.tableClass() == TableClass.SKIP) {
+            return "(1 = 1)";
+        }
+        SourcePlan owner = ownerOf(parent, source);
+        return parent.rowsOf(owner.number()) == null
+                ? "(1 = 0)"
+                : parentWith(reference, owner, alias, other -> List.of());
     }
 
     /** The condition under which the row that is referred to is there and goes into the target. */
     public String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
-        if (parent.tableClass() == TableClass.SKIP) {
-            return "(1 = 0)";
-        }
-        SourcePlan owner = ownerOf(parent, source);
         List<String> ways = new ArrayList<>();
-        if (parent.rowsOf(owner.number()) != null) {
-            ways.add(survives(reference, parent, owner, alias));
+        SourcePlan owner = ownerOf(parent, source);
+        if (parent.tableClass() != TableClass.SKIP && parent.rowsOf(owner.number()) != null) {
+            ways.add(parentWith(reference, owner, alias, other -> survivesOrIsLed(parent, owner, other)));
         }
-        if (!dropsReferences(parent)) {
+        if (KeepFirst.keysOf(plan, parent).noneMatch(UniquePlan::dropsReferences)) {
             ways.addAll(broughtByOthers(reference, source, alias));
         }
         return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
     }
 
     /** What refers to a row that gives way is led to the row that is kept, or is left out with it. */
-    private String survives(ReferencePlan reference, TablePlan parent, SourcePlan owner, String alias) {
-        String other = "p" + ++aliases;
-        List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
-        String led = plan.uniques().stream()
-                .filter(unique -> unique.leadsReferences() && unique.table().equals(parent.name()))
+    private List<String> survivesOrIsLed(TablePlan parent, SourcePlan owner, String alias) {
+        String led = KeepFirst.keysOf(plan, parent)
+                .filter(UniquePlan::leadsReferences)
                 .map(unique -> " AND k.merge_rule <> " + unique.number())
                 .collect(Collectors.joining());
-        plan.leftOut(parent.name(), owner)
-                .filter(LeftOutSet::complete)
-                .ifPresent(set -> conditions.add(notIn(set, other, led)));
-        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
-                + String.join(" AND ", conditions) + ")";
+        return completeSet(parent, owner).map(set -> "NOT " + in(set, alias, led)).stream()
+                .toList();
     }
 
     /**
@@ -276,17 +237,22 @@ public final class Survival {
      */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
-        List<String> ways = new ArrayList<>();
-        for (SourcePlan owner : meansTheSameEverywhere(reference, parent) ? plan.sources() : List.<SourcePlan>of()) {
-            if (owner.number() != source.number() && parent.copiedFrom(owner.number())) {
-                String other = "p" + ++aliases;
-                List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
-                conditions.addAll(going(parent, owner, other));
-                ways.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
-                        + String.join(" AND ", conditions) + ")");
-            }
-        }
-        return ways;
+        return plan.sources().stream()
+                .filter(owner -> owner.number() != source.number()
+                        && parent.copiedFrom(owner.number())
+                        && meansTheSameEverywhere(reference, parent))
+                .map(owner -> parentWith(reference, owner, alias, other -> going(parent, owner, other)))
+                .toList();
+    }
+
+    /** The condition that a source has the row that is referred to, and that this holds of the row besides, under its alias. */
+    private String parentWith(
+            ReferencePlan reference, SourcePlan owner, String alias, Function<String, List<String>> besides) {
+        String other = "p" + ++aliases;
+        List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
+        conditions.addAll(besides.apply(other));
+        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, plan.table(reference.parent()), owner, other)
+                + " WHERE " + String.join(" AND ", conditions) + ")";
     }
 
     /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */

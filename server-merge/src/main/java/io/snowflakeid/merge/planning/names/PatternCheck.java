@@ -40,12 +40,12 @@ public final class PatternCheck extends PlanCheck {
         }
         String lacking = lacking(rule.pattern(), charset);
         if (!lacking.isEmpty()) {
+            String name = table.name() + "." + column.name();
             findings.error(
                     FindingCode.CONFIG_UNIQUE,
-                    table.name() + "." + column.name(),
+                    name,
                     "pattern " + rule.pattern() + " has " + lacking + ", and the character set " + charset
-                            + " of column "
-                            + table.name() + "." + column.name()
+                            + " of column " + name
                             + " on the main server has no such character: take another pattern, or another character set for the"
                             + " column; correct "
                             + Uniques.place(game.config(), Uniques.configOf(game.config(), rule)));
@@ -55,14 +55,10 @@ public final class PatternCheck extends PlanCheck {
     /** Those of its characters that the server cannot convert. */
     private String lacking(String pattern, String charset) throws SQLException {
         List<String> lacking = new ArrayList<>();
-        int[] characters = pattern.replace("{name}", "")
-                .replace("{alias}", "")
-                .codePoints()
-                .distinct()
-                .toArray();
-        for (int character : characters) {
-            String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
-                    + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
+        String own = pattern.replace("{name}", "").replace("{alias}", "");
+        String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
+                + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
+        for (int character : own.codePoints().distinct().toArray()) {
             if (game.texts(sql, Character.toString(character)).get(0).equals("0")) {
                 lacking.add("'%s' (U+%04X)".formatted(Character.toString(character), character));
             }

@@ -1,16 +1,15 @@
 package io.snowflakeid.merge.planning.names;
 
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
-import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -22,24 +21,25 @@ import io.snowflakeid.merge.planning.draft.KeyMerge;
 import io.snowflakeid.merge.planning.draft.KeyMerge.Tally;
 import io.snowflakeid.merge.planning.ids.Domains;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.NoName;
+import io.snowflakeid.merge.rows.KeepFirst.Lead;
+import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
-import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Counts values that clash, under the target's collations, and makes new names. */
 public final class UniqueSearch extends DraftReader {
-    /** What remains for rows of one source that have the same value. */
-    static final String NONE_ADVICE = "; a value that stands for no name can be listed under none of this key";
+
+    private static final String ROW = RowSelect.ROW;
 
     private final Path planPath;
     private final StayingValues staying;
@@ -56,51 +56,61 @@ public final class UniqueSearch extends DraftReader {
             return unique;
         }
         KeyMerge merge = merge(unique, table);
-        if (changes(unique, table)) {
-            warnOfChanging(unique, merge.tally(unique.columns().size()));
-            return unique;
-        }
-        if (unique.onClash() == OnClash.RENAME) {
-            return new Renames(game, draft, findings, planPath).make(unique, table, merge);
+        boolean changes = changes(unique, table);
+        if (unique.onClash() == OnClash.RENAME && !changes) {
+            return new Renames(game, draft, findings, planPath, unique).make(merge);
         }
         Tally tally = merge.tally(unique.columns().size());
         if (tally.clashes() > 0) {
-            report(unique, table, tally);
+            report(unique, table, tally, changes);
         }
-        if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST) {
+        if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST && !changes) {
             findings.error(
                     FindingCode.UNIQUE_CLASH_WITHIN,
                     unique.name(),
                     tally.within()
                             + " values are on one source twice, as the target compares them; keep-first keeps the first"
                             + " source's row, not one of two: choose rename, or change the rows before"
-                            + (mayStandForNone(game, unique) ? NONE_ADVICE : ""),
+                            + noneAdvice(game, unique),
                     tally.within(),
                     tally.repeated());
         }
-        return unique.counted(tally.clashes(), 0, null, null);
+        return changes ? unique : unique.counted(tally.clashes(), 0, null, null);
     }
 
-    /** Whether the operator can say so of values of a key. */
-    static boolean mayStandForNone(Game game, UniquePlan unique) {
-        Table table = game.mainTable(unique.table());
-        return unique.columns().size() == 1
-                && table.column(unique.columns().get(0)).kind() == Column.Kind.TEXT
-                && Uniques.keyAlone(table, unique.columns().get(0)).isEmpty();
-    }
-
-    private void warnOfChanging(UniquePlan unique, Tally now) {
-        if (now.clashes() > 0) {
-            findings.warning(
-                    FindingCode.UNIQUE_NOT_COMPARED,
-                    unique.name(),
-                    now.clashes()
-                            + " values are on more than one source; a column of the key is computed, or gets new names,"
-                            + " so whether they are the same in the target is not compared: rehearse, as a clash would end the run"
-                            + " when the index is built",
-                    now.clashes(),
-                    now.samples());
+    private void report(UniquePlan unique, TablePlan table, Tally tally, boolean changes) {
+        boolean fails = unique.onClash() == OnClash.FAIL && !changes;
+        String message = tally.clashes() + " values are on more than one source";
+        if (changes) {
+            message +=
+                    "; a column of the key is computed, or gets new names, so whether they are the same in the target is not"
+                            + " compared: rehearse, as a clash would end the run when the index is built";
+        } else if (fails) {
+            boolean cleared = columnsOf(unique, table).stream().anyMatch(column -> becomesNone(table, column));
+            String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
+            message += (cleared ? orTwice : "") + ": " + advice(unique, table);
+        } else {
+            message += "; the first source's rows are kept"
+                    + (unique.mayLeadReferences() ? ", and what refers to the others follows" : "");
         }
+        findings.add(new Finding(
+                fails ? Severity.ERROR : Severity.WARNING,
+                changes ? FindingCode.UNIQUE_NOT_COMPARED : codeOf(unique, table),
+                unique.name(),
+                message,
+                tally.clashes(),
+                tally.samples()));
+    }
+
+    /** What remains for rows of one source that have the same value: that it stands for no name, where the key can say so. */
+    static String noneAdvice(Game game, UniquePlan unique) {
+        Table table = game.mainTable(unique.table());
+        String first = unique.columns().get(0);
+        return unique.columns().size() == 1
+                        && table.column(first).kind() == Column.Kind.TEXT
+                        && Uniques.keyAlone(table, first).isEmpty()
+                ? "; a value that stands for no name can be listed under none of this key"
+                : "";
     }
 
     /** Whether the key has a column that is computed anew, or that gets new names. */
@@ -116,15 +126,12 @@ public final class UniqueSearch extends DraftReader {
                 .map(column -> String.valueOf(column.generated()))
                 .collect(Collectors.joining(" "))
                 .toLowerCase(Locale.ROOT);
-        Survival survival = new Survival(draft, dialect);
         return table.columns().stream()
                 .filter(column ->
                         expressions.contains(dialect.quote(column.name()).toLowerCase(Locale.ROOT)))
                 .anyMatch(column -> getsNewNames(column)
                         || column.remaps().stream().anyMatch(remap -> moves(draft.domain(remap.domain())))
-                        || referencesOf(table, column)
-                                .anyMatch(reference -> draft.sources().stream()
-                                        .anyMatch(source -> survival.clears(reference, source))));
+                        || isCleared(table, column));
     }
 
     private boolean moves(IdDomain domain) {
@@ -185,39 +192,34 @@ public final class UniqueSearch extends DraftReader {
         return unique.columns().stream().map(name -> columnOf(table, name)).toList();
     }
 
-    /** Ids of different sources are different afterwards, so a key that holds one is too. */
     private boolean cannotClash(UniquePlan unique, TablePlan table) {
         List<ColumnPlan> columns = columnsOf(unique, table);
         if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
             return false;
         }
-        boolean moves = columns.stream()
-                .anyMatch(column -> staying.none(column)
-                        && column.remaps().stream()
-                                        .map(Remap::domain)
-                                        .distinct()
-                                        .count()
-                                == 1
-                        && column.remaps().stream()
-                                .noneMatch(remap -> Uniques.lead(draft, draft.domain(remap.domain()))));
         long sources = draft.sources().stream()
                 .filter(source -> game.table(source, table.name()).isPresent())
                 .count();
-        return moves || sources < 2;
+        return sources < 2 || columns.stream().anyMatch(this::movesApart);
+    }
+
+    /** Ids of different sources are different afterwards, so a key that holds one is too. */
+    private boolean movesApart(ColumnPlan column) {
+        List<Integer> domains =
+                column.remaps().stream().map(Remap::domain).distinct().toList();
+        return staying.none(column) && domains.size() == 1 && !Uniques.lead(draft, draft.domain(domains.get(0)));
     }
 
     /** Whether references are cleared to a value that stands for none, and that several rows may have. */
     private boolean becomesNone(TablePlan table, ColumnPlan column) {
-        Survival survival = new Survival(draft, dialect);
-        return !column.column().nullable()
-                && referencesOf(table, column)
-                        .anyMatch(reference ->
-                                draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
+        return !column.column().nullable() && isCleared(table, column);
     }
 
-    private Stream<ReferencePlan> referencesOf(TablePlan table, ColumnPlan column) {
+    private boolean isCleared(TablePlan table, ColumnPlan column) {
+        Survival survival = new Survival(draft, dialect);
         return draft.referencesOf(table.name()).stream()
-                .filter(reference -> reference.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
+                .filter(reference -> reference.has(column.name()))
+                .anyMatch(reference -> draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
     private KeyMerge merge(UniquePlan unique, TablePlan table) {
@@ -233,83 +235,60 @@ public final class UniqueSearch extends DraftReader {
 
     /** The key as it sorts; then the key as it is read, and that of the row. */
     private String query(UniquePlan unique, TablePlan table, SourcePlan source) {
-        List<String> conditions = new ArrayList<>(NoName.excluded(dialect, unique, table, "s"));
+        List<String> conditions = new ArrayList<>(new KeepFirst(draft, dialect).named(unique, ROW));
         List<String> selected = new ArrayList<>();
+        Map<String, String> planned =
+                new RowSelect(draft, dialect, table, source, (domain, id) -> planned(domain, source, id)).values();
         for (ColumnPlan column : columnsOf(unique, table)) {
-            String value = planned(table, column, source);
+            String value = planned.getOrDefault(column.name(), raw(column));
             conditions.add(value + " IS NOT NULL");
             selected.add(
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
         Stream.concat(unique.columns().stream(), table.key().stream())
                 .map(name -> columnOf(table, name))
-                .forEach(column -> selected.add(shown(dialect, column)));
+                .map(column -> column.column().kind() == Column.Kind.BINARY
+                        ? "HEX(" + raw(column) + ")"
+                        : dialect.text(raw(column)))
+                .forEach(selected::add);
         String order = IntStream.rangeClosed(1, unique.columns().size())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
         return "SELECT " + String.join(", ", selected) + going(table, source, conditions) + " ORDER BY " + order;
     }
 
-    /** A value of the row {@code s} as people read it. */
-    private static String shown(Dialect dialect, ColumnPlan column) {
-        String raw = "s." + dialect.quote(column.name());
-        return column.column().kind() == Column.Kind.BINARY ? "HEX(" + raw + ")" : dialect.text(raw);
+    private String raw(ColumnPlan column) {
+        return ROW + "." + dialect.quote(column.name());
     }
 
-    /** What will stand in the column, as far as two sources' values can be compared. */
-    private String planned(TablePlan table, ColumnPlan column, SourcePlan source) {
-        String raw = "s." + dialect.quote(column.name());
-        StringBuilder cases = new StringBuilder();
-        for (Remap remap : staying.moves(column) ? column.remaps() : List.<Remap>of()) {
-            IdDomain domain = draft.domain(remap.domain());
-            cases.append(" WHEN ")
-                    .append(staying.applies(remap, source, raw))
-                    .append(" THEN ")
-                    .append(domain.mode() == IdMode.STATIC ? raw : followed(domain, source, raw));
-        }
-        String value = cases.isEmpty() ? raw : "CASE" + cases + " ELSE " + raw + " END";
-        Survival survival = new Survival(draft, dialect);
-        for (ReferencePlan reference : referencesOf(table, column).toList()) {
-            if (survival.clears(reference, source)) {
-                value = survival.cleared(column, reference, source, "s", value);
-            }
-        }
-        return value;
-    }
-
-    /** The id of the row that is kept in place of one that is not. */
-    private String followed(IdDomain domain, SourcePlan source, String raw) {
-        StringBuilder choices = new StringBuilder();
+    /** What an id will be, as far as two sources' ids can be compared: that of the row that is kept, if its own is not. */
+    private String planned(IdDomain domain, SourcePlan source, String id) {
+        List<String> choices = new ArrayList<>();
         KeepFirst rows = new KeepFirst(draft, dialect);
-        for (UniquePlan unique : draft.uniques()) {
-            for (ColumnName root : domain.roots()) {
-                if (unique.leadsReferences() && root.table().equals(unique.table())) {
-                    String id = dialect.quote(root.column());
-                    for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
-                        if (game.table(earlier, unique.table()).isPresent()) {
-                            choices.append("(SELECT MIN(%s) FROM %s JOIN %s ON %s WHERE fs.%s = %s), "
-                                    .formatted(
-                                            moved(domain, earlier, "fe." + id),
-                                            rows.keyed(unique, source, "fs"),
-                                            rows.kept(unique, earlier, "fe"),
-                                            rows.sameKey(unique, "fs", "fe"),
-                                            id,
-                                            raw));
-                        }
-                    }
+        for (Lead lead : domain.mode() == IdMode.STATIC ? List.<Lead>of() : KeepFirst.leads(draft, domain)) {
+            String root = dialect.quote(lead.root().column());
+            for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
+                if (game.table(earlier, lead.root().table()).isPresent()) {
+                    choices.add("(SELECT MIN(%s) FROM %s JOIN %s ON %s WHERE fs.%s = %s)"
+                            .formatted(
+                                    moved(domain, earlier, "fe." + root),
+                                    rows.keyed(lead.unique(), source, "fs"),
+                                    rows.kept(lead.unique(), earlier, "fe"),
+                                    rows.sameKey(lead.unique(), "fs", "fe"),
+                                    root,
+                                    id));
                 }
             }
         }
-        String moved = moved(domain, source, raw);
-        return choices.isEmpty() ? moved : "COALESCE(" + choices + moved + ")";
+        choices.add(moved(domain, source, id));
+        return choices.size() == 1 ? choices.get(0) : "COALESCE(" + String.join(", ", choices) + ")";
     }
 
     /** A fresh id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
-    private static String moved(IdDomain domain, SourcePlan source, String raw) {
-        SourceIds ids = domain.of(source.number());
-        return ids.freshFrom() == 0
-                ? raw + " + " + ids.shift()
-                : "CAST(" + raw + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
+    private static String moved(IdDomain domain, SourcePlan source, String id) {
+        return domain.of(source.number()).freshFrom() == 0
+                ? RowSelect.shifted(domain, source, id)
+                : "CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
     }
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
@@ -333,28 +312,5 @@ public final class UniqueSearch extends DraftReader {
                                         : "")
                                 + "; otherwise ")
                 + "choose class main-only for the table, or list it under unique with on-clash: keep-first";
-    }
-
-    private void report(UniquePlan unique, TablePlan table, Tally tally) {
-        FindingCode code = codeOf(unique, table);
-        String clashing = tally.clashes() + " values are on more than one source";
-        if (unique.onClash() == OnClash.FAIL) {
-            boolean cleared = columnsOf(unique, table).stream().anyMatch(column -> becomesNone(table, column));
-            String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
-            findings.error(
-                    code,
-                    unique.name(),
-                    clashing + (cleared ? orTwice : "") + ": " + advice(unique, table),
-                    tally.clashes(),
-                    tally.samples());
-        } else {
-            findings.warning(
-                    code,
-                    unique.name(),
-                    clashing + "; the first source's rows are kept"
-                            + (unique.mayLeadReferences() ? ", and what refers to the others follows" : ""),
-                    tally.clashes(),
-                    tally.samples());
-        }
     }
 }

@@ -19,6 +19,7 @@ import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.rows.KeepFirst;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -47,13 +48,12 @@ public final class Uniques {
         configs.sort(Comparator.comparing(this::holdsNewNames)
                 .thenComparing(config -> config.references() != LeftReferences.FOLLOW));
         for (UniqueConfig config : configs) {
-            Optional<String> missing = game.missing(config.table(), config.columns());
-            if (missing.isPresent()) {
-                findings.error(
-                        FindingCode.CONFIG_UNIQUE,
-                        config.table() + config.columns(),
-                        missing.get() + ": correct " + place(config));
-            } else if (fits(config, game.mainTable(config.table()))) {
+            Optional<String> fault = game.missing(config.table(), config.columns())
+                    .map(missing -> missing + ": correct " + place(config))
+                    .or(() -> fault(config, game.mainTable(config.table())));
+            if (fault.isPresent()) {
+                findings.error(FindingCode.CONFIG_UNIQUE, config.table() + config.columns(), fault.get());
+            } else {
                 add(game.mainTable(config.table()), config);
             }
         }
@@ -66,9 +66,7 @@ public final class Uniques {
     private void addKeys(Table table) {
         for (Key key : table.keys()) {
             if (key.unique() && key.plain()) {
-                UniquePlan declared =
-                        UniquePlan.declared(found.size() + 1, table.name(), spelled(table, key.columns()));
-                found.putIfAbsent(nameOf(declared), declared);
+                add(UniquePlan.declared(found.size() + 1, table.name(), spelled(table, key.columns())));
             } else if (key.unique()) {
                 findings.warning(
                         FindingCode.UNIQUE_NOT_COMPARED,
@@ -77,6 +75,11 @@ public final class Uniques {
                                 + " the index is built");
             }
         }
+    }
+
+    /** The first of several for the same columns in any order counts. */
+    private void add(UniquePlan plan) {
+        found.putIfAbsent(plan.table() + new TreeSet<>(plan.columns()), plan);
     }
 
     private boolean holdsNewNames(UniqueConfig key) {
@@ -96,7 +99,7 @@ public final class Uniques {
 
     private void add(Table table, UniqueConfig config) {
         List<String> spelled = spelled(table, config.columns());
-        UniquePlan plan = new UniquePlan(
+        add(new UniquePlan(
                 found.size() + 1,
                 table.name(),
                 spelled,
@@ -109,17 +112,11 @@ public final class Uniques {
                 0,
                 0,
                 null,
-                null);
-        found.putIfAbsent(nameOf(plan), plan);
+                null));
     }
 
     private static List<String> spelled(Table table, List<String> columns) {
         return columns.stream().map(column -> table.column(column).name()).toList();
-    }
-
-    /** The same for columns in any order. */
-    private static String nameOf(UniquePlan plan) {
-        return plan.table() + new TreeSet<>(plan.columns());
     }
 
     private static int lengthOf(Column column, UniqueConfig config) {
@@ -127,31 +124,28 @@ public final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    private boolean fits(UniqueConfig config, Table table) {
-        Optional<String> fault = keyFault(config, table)
+    private Optional<String> fault(UniqueConfig config, Table table) {
+        return keyFault(config, table)
                 .or(() -> renameFault(config, table))
                 .or(() -> noneFault(config, table))
                 .or(() -> referencesFault(config, table));
-        fault.ifPresent(text -> findings.error(FindingCode.CONFIG_UNIQUE, config.table() + config.columns(), text));
-        return fault.isEmpty();
     }
 
     private Optional<String> keyFault(UniqueConfig config, Table table) {
-        boolean computed = config.columns().stream()
-                .anyMatch(column -> table.column(column).generated() != null);
-        if (computed && config.onClash() != OnClash.FAIL) {
+        if (config.onClash() != OnClash.FAIL
+                && config.columns().stream()
+                        .anyMatch(column -> table.column(column).generated() != null)) {
             return Optional.of(
                     "the key has a column that is computed: name what it is computed from, or change the rows before");
         }
-        boolean second = config.onClash() == OnClash.KEEP_FIRST
-                && found.values().stream()
-                        .anyMatch(before ->
-                                before.table().equals(table.name()) && before.onClash() == OnClash.KEEP_FIRST);
-        return second
-                ? Optional.of(
+        return found.values().stream()
+                .filter(before -> config.onClash() == OnClash.KEEP_FIRST
+                        && before.onClash() == OnClash.KEEP_FIRST
+                        && before.table().equals(table.name()))
+                .findFirst()
+                .map(before ->
                         "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
-                                + " their order: choose rename for one of them, or change the rows before")
-                : Optional.empty();
+                                + " their order: choose rename for one of them, or change the rows before");
     }
 
     private Optional<String> renameFault(UniqueConfig config, Table table) {
@@ -189,8 +183,8 @@ public final class Uniques {
 
     private Optional<String> referencesFault(UniqueConfig config, Table table) {
         boolean referred = game.main().tables().values().stream()
-                        .anyMatch(other -> other.foreignKeys().stream()
-                                .anyMatch(key -> key.parentTable().equals(table.name())))
+                        .flatMap(other -> other.foreignKeys().stream())
+                        .anyMatch(key -> key.parentTable().equals(table.name()))
                 || game.config().references().stream()
                         .anyMatch(reference -> reference.parentTable().equals(table.name()));
         return config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null
@@ -214,20 +208,19 @@ public final class Uniques {
         Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
         for (UniquePlan unique : uniques) {
             if (unique.onClash() == OnClash.RENAME) {
-                UniqueConfig config = configOf(game.config(), unique);
                 follow(follows, unique.table(), unique.columns().get(0), new Follow(unique.number(), null));
+                UniqueConfig config = configOf(game.config(), unique);
                 for (Follower follower : config.followedBy()) {
-                    game.missing(follower.table(), List.of(follower.column()))
-                            .ifPresentOrElse(
-                                    missing -> findings.error(
-                                            FindingCode.CONFIG_UNIQUE,
-                                            follower.table() + "." + follower.column(),
-                                            missing + ": correct followed-by of " + place(config)),
-                                    () -> follow(
-                                            follows,
-                                            follower.table(),
-                                            follower.column(),
-                                            new Follow(unique.number(), follower.when())));
+                    Optional<String> missing = game.missing(follower.table(), List.of(follower.column()));
+                    if (missing.isEmpty()) {
+                        Follow follow = new Follow(unique.number(), follower.when());
+                        follow(follows, follower.table(), follower.column(), follow);
+                    } else {
+                        findings.error(
+                                FindingCode.CONFIG_UNIQUE,
+                                follower.table() + "." + follower.column(),
+                                missing.get() + ": correct followed-by of " + place(config));
+                    }
                 }
             }
         }
@@ -272,8 +265,6 @@ public final class Uniques {
 
     /** Whether what refers to rows of these ids is led to other rows. */
     public static boolean lead(MergePlan plan, IdDomain domain) {
-        return plan.uniques().stream()
-                .anyMatch(unique -> unique.leadsReferences()
-                        && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
+        return !KeepFirst.leads(plan, domain).isEmpty();
     }
 }
