@@ -21,8 +21,9 @@ public record SqlToken(Kind kind, String text) {
         SPACE("\\s+|--(?=[\\x00-\\x20]|\\z)[^\\n]*+\\n?|#[^\\n]*+\\n?|/\\*(?!M?!)(?:[^*]|\\*(?!/))*+(?:\\*/)?"),
         /** A name in backticks. */
         NAME("`[^`]*+(?:``[^`]*+)*+`?"),
-        /** A text in quotes. */
-        STRING("'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"),
+        /** A text in quotes; MySQL's catalog prints those of expressions with a backslash before each quote and backslash. */
+        STRING("'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"
+                + "|\\\\'[^\\\\]*+(?:(?:\\\\'\\\\'|\\\\\\\\(?:\\\\.|[^\\\\]))[^\\\\]*+)*+(?:\\\\')?"),
         /** A keyword, a number, a name without quotes. */
         WORD("[\\w$@\\x{80}-\\x{10ffff}]++"),
         /** One character; also the beginning and the end of a comment that the server reads. */
@@ -60,6 +61,25 @@ public record SqlToken(Kind kind, String text) {
 
     static List<SqlToken> withoutSpace(List<SqlToken> tokens) {
         return tokens.stream().filter(token -> token.kind() != Kind.SPACE).toList();
+    }
+
+    /**
+     * A definition as it is compared: a server shows it again with other blanks, and with the character set that a text was given
+     * in. Texts and comments stay exactly what they are.
+     */
+    public static String folded(String sql) {
+        List<SqlToken> tokens = of(sql.strip());
+        StringBuilder folded = new StringBuilder();
+        for (int i = 0; i < tokens.size(); i++) {
+            SqlToken token = tokens.get(i);
+            boolean blank = token.kind == Kind.SPACE && token.text.isBlank();
+            boolean charset = token.kind == Kind.WORD
+                    && token.text.startsWith("_")
+                    && i + 1 < tokens.size()
+                    && tokens.get(i + 1).kind == Kind.STRING;
+            folded.append(blank ? " " : charset ? "" : token.text);
+        }
+        return folded.toString();
     }
 
     public static String quoted(String name) {

@@ -37,8 +37,8 @@ public record Table(
     /**
      * The statements that make such a table in the current database, without naming a database, except a foreign key's to another one.
      *
-     * <p>On MySQL they are to be run with an empty {@code sql_mode}: under a strict one a default such as {@code 0000-00-00} is
-     * refused, though the table has it.
+     * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: under a strict
+     * one a default such as {@code 0000-00-00} is refused, though the table has it.
      *
      * @param create the table on InnoDB with the key that orders its rows (and one that AUTO_INCREMENT needs), and no other key
      * @param indexes what each remaining key is added by, as the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}), a
@@ -49,6 +49,25 @@ public record Table(
 
     /** A key or constraint by name, and the clause that adds it. */
     public record Part(String name, String clause) {}
+
+    /** The clause that adds a key; empty if the table is created with it. */
+    public String clauseOf(Key key) {
+        return clause(definition.indexes(), key.name());
+    }
+
+    /** What a foreign key does when a row that is referred to is changed or deleted, as its clause says; may be empty. */
+    public String rulesOf(ForeignKey key) {
+        String clause = clause(definition.foreignKeys(), key.name());
+        return clause.substring(clause.lastIndexOf(')') + 1).strip();
+    }
+
+    private static String clause(List<Part> parts, String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .map(Part::clause)
+                .orElse("");
+    }
 
     /** The key that orders its rows: the primary one, else the first unique one whose columns cannot be null; else none. */
     public Optional<Key> orderingKey() {

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.SqlToken;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -13,13 +14,14 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what the target is made of with what the plan makes: the main server's tables, with their columns, keys and constraints,
@@ -27,17 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefinitionCheck {
 
-    private static final String H2 = "H2";
-
     private final MergePlan plan;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Schema main;
     private final Schema target;
     private final Consumer<String> faults;
-
-    /** The greatest ids of tables that seem to give them again, by table. */
-    private final Map<String, Long> low = new LinkedHashMap<>();
 
     DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
         this.plan = plan;
@@ -48,7 +45,6 @@ final class DefinitionCheck {
         this.faults = faults;
     }
 
-    /** Compares all. */
     void check() throws SQLException {
         for (TablePlan table : plan.tables()) {
             Table wanted = main.tables().get(table.name());
@@ -61,11 +57,9 @@ final class DefinitionCheck {
             if (!comparable(table)) {
                 faults.accept(table.name() + ": its rows were not compared, as a column or the key " + table.keyName()
                         + " is missing");
-            } else {
-                checkCounter(table, there);
             }
         }
-        tellLowCounters();
+        checkCounters();
         target.tables().keySet().stream()
                 .filter(name ->
                         plan.tables().stream().noneMatch(table -> table.name().equals(name)))
@@ -85,39 +79,35 @@ final class DefinitionCheck {
 
     private void compare(Table wanted, Table there) {
         String table = wanted.name() + ": ";
-        compareByName(table, parts(wanted, main), parts(there, target));
+        boolean h2 = wanted.engine().equals("H2");
+        compareByName(table, parts(wanted, main, h2 ? "H2" : "InnoDB"), parts(there, target, there.engine()));
         List<String> order = wanted.columns().stream().map(Column::name).toList();
         List<String> orderThere = there.columns().stream().map(Column::name).toList();
-        if (!order.equals(orderThere)
-                && order.stream()
-                        .sorted()
-                        .toList()
-                        .equals(orderThere.stream().sorted().toList())) {
+        if (!order.equals(orderThere) && Set.copyOf(order).equals(Set.copyOf(orderThere))) {
             faults.accept(table + "its columns are in another order than planned");
-        }
-        compareTexts(table + "its partitioning", wanted.partitioning(), there.partitioning());
-        compareTexts(table + "its default collation", wanted.collation(), there.collation());
-        if (!wanted.engine().equals(H2)) {
-            compareTexts(table + "its engine", "InnoDB", there.engine());
         }
     }
 
     // -------------------------------------------------------------------------------------------------------- texts
 
-    /** What a table is made of, each by its kind and name. */
-    private static Map<String, String> parts(Table table, Schema schema) {
+    /** What a table is made of, each by its kind and name; texts of expressions as they are compared. */
+    private static Map<String, String> parts(Table table, Schema schema, String engine) {
         Map<String, String> parts = new LinkedHashMap<>();
         table.columns().forEach(column -> parts.put("the column " + column.name(), shown(column)));
         table.keys().forEach(key -> parts.put("the key " + key.name(), shown(table, key)));
         table.foreignKeys().forEach(key -> parts.put("the foreign key " + key.name(), shown(table, schema, key)));
-        table.checks().forEach(check -> parts.put("the check " + check, check));
+        table.checks().forEach(check -> parts.put("the check " + SqlToken.folded(check), ""));
+        String partitioning = table.partitioning();
+        parts.put("its partitioning", partitioning == null ? "none" : SqlToken.folded(partitioning));
+        parts.put("its default collation", Objects.requireNonNullElse(table.collation(), "none"));
+        parts.put("its engine", engine);
         return parts;
     }
 
     private static Map<String, String> stored(List<Schema.Trigger> triggers, List<Schema.View> views) {
         Map<String, String> stored = new LinkedHashMap<>();
-        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), trigger.create()));
-        views.forEach(view -> stored.put("the view " + view.name(), view.create()));
+        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), SqlToken.folded(trigger.create())));
+        views.forEach(view -> stored.put("the view " + view.name(), SqlToken.folded(view.create())));
         return stored;
     }
 
@@ -126,29 +116,13 @@ final class DefinitionCheck {
             String found = there.get(name);
             if (found == null) {
                 faults.accept(subject + name + " is missing in the target");
-            } else {
-                compareTexts(subject + name, text, found);
+            } else if (!found.equals(text)) {
+                faults.accept(subject + name + " is " + found + ", planned was " + text);
             }
         });
         there.keySet().stream()
                 .filter(name -> !wanted.containsKey(name))
                 .forEach(name -> faults.accept(subject + name + " is in the target and was not planned"));
-    }
-
-    private void compareTexts(String what, @Nullable String wanted, @Nullable String there) {
-        if (!Objects.equals(folded(wanted), folded(there))) {
-            faults.accept(what + " is " + (there == null ? "none" : there) + ", planned was "
-                    + (wanted == null ? "none" : wanted));
-        }
-    }
-
-    /** A server shows a text that it was given again with other blanks, and with the character set that it was given in. */
-    private static @Nullable String folded(@Nullable String text) {
-        return text == null
-                ? null
-                : text.replaceAll("\\b_[a-z0-9]+(?=')", "")
-                        .replaceAll("\\s+", " ")
-                        .strip();
     }
 
     private static String shown(Column column) {
@@ -157,63 +131,55 @@ final class DefinitionCheck {
                 + (column.collation() == null ? "" : " COLLATE " + column.collation())
                 + (column.autoIncrement() ? " AUTO_INCREMENT" : "")
                 + (column.defaultValue() == null || column.autoIncrement() ? "" : " DEFAULT " + column.defaultValue())
-                + (column.generated() == null ? "" : " AS (" + column.generated() + ")");
+                + (column.generated() == null ? "" : " AS (" + SqlToken.folded(column.generated()) + ")");
     }
 
     /** Of what is more than columns, the clause. */
     private static String shown(Table table, Key key) {
         String kind = key.primary() ? "PRIMARY KEY" : key.unique() ? "UNIQUE KEY" : "KEY";
-        return kind + " (" + String.join(", ", key.columns()) + ")"
-                + (key.plain() ? "" : " " + clause(table.definition().indexes(), key.name()));
+        String clause = key.plain() ? "" : " " + SqlToken.folded(table.clauseOf(key));
+        return kind + " (" + String.join(", ", key.columns()) + ")" + clause;
     }
 
     private static String shown(Table table, Schema schema, ForeignKey key) {
         String parent = key.parentDatabase().equals(schema.database())
                 ? key.parentTable()
                 : key.parentDatabase() + "." + key.parentTable();
-        String clause = clause(table.definition().foreignKeys(), key.name());
-        return "(" + String.join(", ", key.columns()) + ") -> " + parent + " (" + String.join(", ", key.parentColumns())
-                + ")" + clause.substring(clause.lastIndexOf(')') + 1).stripTrailing();
-    }
-
-    private static String clause(List<Table.Part> parts, String name) {
-        return parts.stream()
-                .filter(part -> part.name().equals(name))
-                .findFirst()
-                .map(Table.Part::clause)
-                .orElse("");
+        String all = "(" + String.join(", ", key.columns()) + ") -> " + parent + " ("
+                + String.join(", ", key.parentColumns()) + ") " + table.rulesOf(key);
+        return all.strip();
     }
 
     // ----------------------------------------------------------------------------------------------------- counters
 
-    private void checkCounter(TablePlan table, Table there) throws SQLException {
-        Optional<ColumnPlan> counted = table.columns().stream()
-                .filter(column -> column.column().autoIncrement())
-                .findFirst();
-        if (counted.isPresent()) {
-            long greatest = sessions.with(session -> Sql.number(
-                    session,
-                    "SELECT MAX(" + dialect.quote(counted.get().name()) + ") FROM "
-                            + dialect.table(plan.target(), table.name())));
-            Long next = there.nextAutoIncrement();
-            if (next != null && next <= greatest) {
-                low.put(table.name(), greatest);
+    /** MySQL may tell one too few of a table that nobody has opened since it left its cache; the query here opens it. */
+    private void checkCounters() throws SQLException {
+        Map<String, Long> taken = new LinkedHashMap<>();
+        for (TablePlan table : plan.tables()) {
+            Optional<ColumnPlan> counted = table.columns().stream()
+                    .filter(column -> column.column().autoIncrement())
+                    .findFirst();
+            if (comparable(table) && counted.isPresent()) {
+                String greatest = "SELECT MAX(" + dialect.quote(counted.get().name()) + ") FROM "
+                        + dialect.table(plan.target(), table.name());
+                taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
             }
+        }
+        if (!low(target, taken).isEmpty()) {
+            Schema again = sessions.with(session -> SchemaReader.read(session, plan.target()));
+            low(again, taken).forEach(faults);
         }
     }
 
-    /** MySQL may tell one too few of a table that nobody has opened since it left its cache; the query above opened it. */
-    private void tellLowCounters() throws SQLException {
-        if (low.isEmpty()) {
-            return;
-        }
-        Schema again = sessions.with(session -> SchemaReader.read(session, plan.target()));
-        low.forEach((name, greatest) -> {
-            Table there = again.tables().get(name);
-            Long next = there == null ? null : there.nextAutoIncrement();
+    private static List<String> low(Schema schema, Map<String, Long> taken) {
+        List<String> low = new ArrayList<>();
+        taken.forEach((name, greatest) -> {
+            Table table = schema.tables().get(name);
+            Long next = table == null ? null : table.nextAutoIncrement();
             if (next != null && next <= greatest) {
-                faults.accept(name + ": the next id is " + next + ", and " + greatest + " is taken already");
+                low.add(name + ": the next id is " + next + ", and " + greatest + " is taken already");
             }
         });
+        return low;
     }
 }

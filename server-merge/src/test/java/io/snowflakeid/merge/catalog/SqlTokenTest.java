@@ -11,6 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlTokenTest {
 
@@ -90,5 +93,28 @@ class SqlTokenTest {
 
     private static String without(String sql) {
         return QualifiedNames.without("s", Set.of("t"), SqlToken.of(sql)).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '~', delimiter = '|', textBlock = """
+            concat(`name`,_utf8mb4'x') | concat(`name`,'x')
+            (`tag` <> _latin1\\'old\\') | (`tag` <> \\'old\\')
+            (`a`  =\t'x  y') | (`a` = 'x  y')
+            (`tag` in (_utf8mb4\\'it\\\\\\'s  _a\\', _utf8mb4\\'\\',  _utf8mb4\\'b  c\\')) | (`tag` in (\\'it\\\\\\'s  _a\\', \\'\\', \\'b  c\\'))
+            """)
+    void blanksAndTheCharacterSetOfATextAreNoDifference(String sql, String folded) {
+        assertThat(SqlToken.folded(sql)).isEqualTo(folded);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "concat(`name`,'_s1')",
+                "(`tag` <> '_old')",
+                "(`a  b` <> \\'_x1  \\')",
+                "set @a = 1 -- a  b\n + 2"
+            })
+    void whatIsInTextsNamesAndCommentsStays(String sql) {
+        assertThat(SqlToken.folded(sql)).isEqualTo(sql);
     }
 }

@@ -242,6 +242,36 @@ class VerificationIT {
         }
     }
 
+    @OnMySqlOrMariaDb
+    void anotherTextInADefinitionIsNamed(DatabaseServer kind) throws Exception {
+        String table = "CREATE TABLE note (id INT PRIMARY KEY AUTO_INCREMENT, a VARCHAR(9) DEFAULT 'x  y',"
+                + " b ENUM('_x1', 'c  d'), g VARCHAR(20) AS (CONCAT(a, 'it''s  _x1')) VIRTUAL,"
+                + " CONSTRAINT ck CHECK (a <> '_x1'));"
+                + "CREATE TRIGGER tr BEFORE INSERT ON note FOR EACH ROW SET NEW.a = 'x  y';";
+        try (SmallGame game = new SmallGame(kind, folder, table, table)) {
+            PlanFile plan = game.merge("");
+            assertThat(game.faults(plan)).isEmpty();
+
+            game.execute(
+                    "USE " + SmallGame.quoted(game.target()),
+                    "ALTER TABLE note MODIFY a VARCHAR(9) DEFAULT 'x y', MODIFY b ENUM('_x1', 'c d'),"
+                            + " MODIFY g VARCHAR(20) AS (CONCAT(a, 'it''s _x1')) VIRTUAL",
+                    "ALTER TABLE note DROP CONSTRAINT ck",
+                    "ALTER TABLE note ADD CONSTRAINT ck CHECK (a <> '_x2')",
+                    "DROP TRIGGER tr",
+                    "CREATE TRIGGER tr BEFORE INSERT ON note FOR EACH ROW SET NEW.a = 'x y'");
+
+            assertThat(game.faults(plan))
+                    .satisfiesExactly(
+                            says("note: the column a is varchar(9)", "x y", "planned was", "x  y", ""),
+                            says("note: the column b is enum('_x1','c d')", "planned was enum('_x1','c  d')", ""),
+                            says("note: the column g is varchar(20)", "s _x1", "planned was", "s  _x1", ""),
+                            says("note: the check", "_x1", " is missing in the target"),
+                            says("note: the check", "_x2", " is in the target and was not planned"),
+                            says("the trigger tr is", "'x y', planned was", "'x  y'"));
+        }
+    }
+
     @Test
     void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {

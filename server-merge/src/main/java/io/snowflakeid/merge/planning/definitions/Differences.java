@@ -5,18 +5,14 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the differences between a database and the main server's: each says what differs, the two values, and the next step. */
 final class Differences {
 
     private static final int SHOWN = 200;
-
-    /** Not within a text: that may end in an underscore and a word as well. */
-    private static final Pattern CHARSET_OF_TEXT =
-            Pattern.compile("(?<=^|[(, =<>])_(?:utf8mb4|utf8mb3|utf8|latin1|ascii|binary)(?=\\\\?')");
 
     private final String main;
     private final String other;
@@ -35,7 +31,16 @@ final class Differences {
      * @param path of the table, and of what is in it
      * @param what the beginning of the message
      */
-    record Subject(FindingCode code, String path, String what) {}
+    record Subject(FindingCode code, String path, String what) {
+
+        boolean isForeignKey() {
+            return code == FindingCode.SCHEMA_FOREIGN_KEY;
+        }
+
+        Subject rules() {
+            return isForeignKey() ? new Subject(code, path, "the rule of " + what) : this;
+        }
+    }
 
     String main() {
         return main;
@@ -86,9 +91,42 @@ final class Differences {
         add(severity, subject, " is in " + other + " and not in " + main + nextStep);
     }
 
-    /** The server puts the character set of the session that wrote an expression before its texts. */
-    static @Nullable String withoutCharsets(@Nullable String expression) {
-        return expression == null ? null : CHARSET_OF_TEXT.matcher(expression).replaceAll("");
+    /**
+     * What a table or a database is made of besides columns.
+     *
+     * @param restricts whether it may reject a row
+     * @param lacking whether the other table lacks a column of it
+     * @param text what may differ without an effect on the rows that are merged, or null
+     */
+    record Part(
+            Subject subject,
+            boolean restricts,
+            boolean lacking,
+            @Nullable String text) {}
+
+    /** The keys of the maps tell which parts are the same. */
+    void compareParts(Map<String, Part> inMain, Map<String, Part> inOther) {
+        inMain.forEach((identity, part) -> {
+            Part there = inOther.get(identity);
+            if (there != null) {
+                compare(part.subject().rules(), part.text(), there.text(), null);
+            } else if (part.lacking()) {
+                String nextStep = ", which lacks a column of it; what its rows get there is compared too";
+                onlyInMain(Severity.WARNING, part.subject(), nextStep);
+            } else if (part.restricts()) {
+                String nextStep = ": rows that break it would be rejected; add it in " + other
+                        + ", or accept this if no row breaks it";
+                onlyInMain(Severity.ERROR, part.subject(), nextStep);
+            } else {
+                onlyInMain(Severity.WARNING, part.subject(), "; the target gets it");
+            }
+        });
+        inOther.forEach((identity, part) -> {
+            if (!inMain.containsKey(identity)) {
+                String nextStep = part.subject().isForeignKey() ? ": name the reference in the configuration" : "";
+                onlyInOther(Severity.WARNING, part.subject(), "; the target does not get it" + nextStep);
+            }
+        });
     }
 
     private void add(Severity severity, Subject subject, String difference) {

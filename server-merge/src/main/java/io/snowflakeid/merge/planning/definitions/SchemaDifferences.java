@@ -5,11 +5,11 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.planning.definitions.Differences.Part;
 import io.snowflakeid.merge.planning.definitions.Differences.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * The differences between a source and the main server, whose definitions become the target's.
@@ -42,45 +42,21 @@ public final class SchemaDifferences {
                         new Subject(FindingCode.SCHEMA_TABLE_EXTRA, name, "table " + name),
                         ", so its rows have no place in the target; create it in " + mainAlias
                                 + ", or accept that they are left behind"));
-        compareTexts(
-                FindingCode.SCHEMA_TRIGGER,
-                "trigger ",
-                texts(main.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
-                texts(other.triggers(), trigger -> trigger.table() + "." + trigger.name(), Schema.Trigger::create),
-                differences);
-        compareTexts(
-                FindingCode.SCHEMA_VIEW,
-                "view ",
-                texts(main.views(), Schema.View::name, Schema.View::create),
-                texts(other.views(), Schema.View::name, Schema.View::create),
-                differences);
+        differences.compareParts(stored(main), stored(other));
         return differences.findings();
     }
 
-    private static <T> Map<String, String> texts(List<T> objects, Function<T, String> path, Function<T, String> text) {
-        Map<String, String> texts = new TreeMap<>();
-        objects.forEach(object -> texts.put(path.apply(object), text.apply(object)));
-        return texts;
-    }
-
-    private static void compareTexts(
-            FindingCode code,
-            String kind,
-            Map<String, String> main,
-            Map<String, String> other,
-            Differences differences) {
-        main.forEach((path, text) -> {
-            Subject subject = new Subject(code, path, kind + path);
-            String counterpart = other.get(path);
-            if (counterpart == null) {
-                differences.onlyInMain(Severity.WARNING, subject, "; the target gets it");
-            } else {
-                differences.compare(subject, text, counterpart, null);
-            }
+    private static Map<String, Part> stored(Schema schema) {
+        Map<String, Part> parts = new TreeMap<>();
+        schema.triggers().forEach(trigger -> {
+            String path = trigger.table() + "." + trigger.name();
+            Subject subject = new Subject(FindingCode.SCHEMA_TRIGGER, path, "trigger " + path);
+            parts.put(subject.what(), new Part(subject, false, false, trigger.create()));
         });
-        other.keySet().stream()
-                .filter(path -> !main.containsKey(path))
-                .forEach(path -> differences.onlyInOther(
-                        Severity.WARNING, new Subject(code, path, kind + path), "; the target does not get it"));
+        schema.views().forEach(view -> {
+            Subject subject = new Subject(FindingCode.SCHEMA_VIEW, view.name(), "view " + view.name());
+            parts.put(subject.what(), new Part(subject, false, false, view.create()));
+        });
+        return parts;
     }
 }

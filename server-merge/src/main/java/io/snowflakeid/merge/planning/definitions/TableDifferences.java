@@ -3,23 +3,15 @@ package io.snowflakeid.merge.planning.definitions;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.SqlToken;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.planning.definitions.Differences.Subject;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The differences between a table and the main server's table of that name. */
-final class TableDifferences {
-
-    private final Table main;
-    private final Table other;
-    private final Differences differences;
-
-    TableDifferences(Table main, Table other, Differences differences) {
-        this.main = main;
-        this.other = other;
-        this.differences = differences;
-    }
+record TableDifferences(Table main, Table other, Differences differences) {
 
     void find() {
         for (Column column : main.columns()) {
@@ -29,7 +21,7 @@ final class TableDifferences {
                 .filter(column -> main.find(column.name()).isEmpty())
                 .forEach(this::extra);
         compareTables();
-        new KeyDifferences(main, other, differences).find();
+        differences.compareParts(TableParts.of(main, other), TableParts.of(other, main));
     }
 
     // ------------------------------------------------------------------------------------------------------ columns
@@ -69,14 +61,18 @@ final class TableDifferences {
                 column.nullable() ? null : "a row with NULL would be rejected; make the columns the same");
         differences.compare(
                 of(column, FindingCode.SCHEMA_COLUMN_GENERATED, "the expression of the column"),
-                Differences.withoutCharsets(column.generated()),
-                Differences.withoutCharsets(there.generated()),
+                folded(column.generated()),
+                folded(there.generated()),
                 column.generated() == null ? null : "the target computes other values; make the columns the same");
         differences.compare(
                 of(column, FindingCode.SCHEMA_COLUMN_DEFAULT, "the default"),
                 column.autoIncrement() ? "AUTO_INCREMENT" : column.defaultValue(),
                 there.autoIncrement() ? "AUTO_INCREMENT" : there.defaultValue(),
                 null);
+    }
+
+    private static @Nullable String folded(@Nullable String expression) {
+        return expression == null ? null : SqlToken.folded(expression);
     }
 
     private void compareTypes(Column column, Column there) {
