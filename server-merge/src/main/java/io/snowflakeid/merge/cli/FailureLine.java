@@ -6,9 +6,7 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigException;
 import io.snowflakeid.merge.output.VisibleWriter;
 import io.snowflakeid.merge.plan.PlanException;
-import io.snowflakeid.merge.sql.DeniedRight;
-import io.snowflakeid.merge.sql.Passing;
-import io.snowflakeid.merge.sql.ServerWords;
+import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -77,11 +75,11 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     /** Only what may pass by itself is worth the same call again. */
     private static Told ofDatabase(SQLException e, String again) {
         String state = String.valueOf(e.getSQLState());
-        String text = ServerWords.of(e);
+        String text = Failures.words(e);
         if (rootOf(e) instanceof UnknownHostException unknown) {
             return new Told(
                     ExitCode.USAGE,
-                    "the host of the server is not known (" + ServerWords.of(unknown) + "): correct server.url");
+                    "the host of the server is not known (" + Failures.words(unknown) + "): correct server.url");
         }
         if (state.startsWith("28")) {
             return new Told(
@@ -92,17 +90,17 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
         if (state.startsWith("08")) {
             return new Told(
                     ExitCode.DATABASE,
-                    "the server cannot be reached" + step + " (" + ServerWords.of(rootOf(e))
+                    "the server cannot be reached" + step + " (" + Failures.words(rootOf(e))
                             + "): start it, or correct server.url; once it is up, " + again);
         }
         return new Told(ExitCode.DATABASE, ofStatement(e, step + " (" + text + ")", again));
     }
 
     private static String ofStatement(SQLException e, String seen, String again) {
-        if (DeniedRight.is(e)) {
-            return "the user lacks a right" + seen + ": " + DeniedRight.grant(e) + ", then call the same command again";
+        if (Failures.denied(e)) {
+            return "the user lacks a right" + seen + ": " + Failures.grant(e) + ", then call the same command again";
         }
-        if (Passing.is(e)) {
+        if (Failures.mayPass(e)) {
             return "the database failed" + seen + ": " + again;
         }
         return "the server refuses a statement" + seen

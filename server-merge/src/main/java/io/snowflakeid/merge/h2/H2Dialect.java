@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** H2, for demonstrations and quick tests: sources and target are schemas of one database in MySQL's mode. */
 public final class H2Dialect implements Dialect {
 
-    private static final int LOCK_TIMEOUT = 50200;
-
     private static final Pattern LITERAL = Pattern.compile(
             "-?\\d+(\\.\\d+)?|'(?:[^']|'')*+'|(DATE|TIME|TIMESTAMP) '[-0-9:. ]+'|TRUE|FALSE|NULL", Pattern.DOTALL);
     private static final Pattern NOW = Pattern.compile("(CURRENT_TIMESTAMP|LOCALTIMESTAMP)(\\(\\d\\))?");
@@ -56,11 +54,6 @@ public final class H2Dialect implements Dialect {
         boolean bytes = hashed.column().kind() == Kind.BINARY;
         String value = bytes ? "RAWTOHEX(" + hashed.expression() + ")" : text(hashed.expression());
         return "COALESCE(CHAR_LENGTH(" + value + ") || ':' || " + value + ", '-,')";
-    }
-
-    @Override
-    public String exactTextType(int characters) {
-        return "VARCHAR(" + characters + ")";
     }
 
     @Override
@@ -112,11 +105,6 @@ public final class H2Dialect implements Dialect {
     }
 
     @Override
-    public List<String> alter(String table, List<String> clauses) {
-        return clauses;
-    }
-
-    @Override
     public List<String> createNumbered(String table, String like, String columns, String number) {
         return List.of(
                 "CREATE TABLE " + table + " AS SELECT " + columns + " FROM " + like + " WHERE 1 = 0",
@@ -145,19 +133,10 @@ public final class H2Dialect implements Dialect {
         return Set.of(42101, 42111, 90038, 90041, 90045).contains(failure.getErrorCode());
     }
 
+    /** Lock timeout, deadlock, connection lost, database closed. */
     @Override
-    public boolean lockNotHad(SQLException failure) {
-        return failure.getErrorCode() == LOCK_TIMEOUT;
-    }
-
-    @Override
-    public boolean transientFailure(SQLException failure) {
-        return failure.getErrorCode() == LOCK_TIMEOUT || failure.getErrorCode() == 40001;
-    }
-
-    @Override
-    public boolean lost(SQLException failure) {
-        return failure.getErrorCode() == 90067 || failure.getErrorCode() == 90098;
+    public boolean mayPass(SQLException failure) {
+        return Set.of(50200, 40001, 90067, 90098).contains(failure.getErrorCode());
     }
 
     @Override

@@ -13,8 +13,7 @@ import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.planning.draft.ServerKind;
 import io.snowflakeid.merge.planning.draft.Tables;
 import io.snowflakeid.merge.planning.references.References;
-import io.snowflakeid.merge.sql.Passing;
-import io.snowflakeid.merge.sql.ServerWords;
+import io.snowflakeid.merge.sql.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -75,7 +74,7 @@ final class StatementTrial extends PlanCheck {
             findings.error(
                     FindingCode.CONFIG_CONDITION,
                     subject,
-                    "the server refuses the condition '" + condition + "' (" + ServerWords.of(refused.get()) + "): "
+                    "the server refuses the condition '" + condition + "' (" + Failures.words(refused.get()) + "): "
                             + (aliased ? "columns are named without an alias; " : "") + "correct " + where);
             return;
         }
@@ -85,7 +84,7 @@ final class StatementTrial extends PlanCheck {
                         FindingCode.CONFIG_CONDITION,
                         subject,
                         "the condition '" + condition + "' names a table or a routine without its database ("
-                                + ServerWords.of(failure) + "): write {source}. before it; correct " + where));
+                                + Failures.words(failure) + "): write {source}. before it; correct " + where));
     }
 
     private String select(String table, String alias, String condition) {
@@ -127,7 +126,7 @@ final class StatementTrial extends PlanCheck {
             dialect.tryOut(session, sql);
             return Optional.empty();
         } catch (SQLException e) {
-            if (Passing.is(e)) {
+            if (Failures.mayPass(e)) {
                 throw e;
             }
             return Optional.of(e);

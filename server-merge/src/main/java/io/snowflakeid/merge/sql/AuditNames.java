@@ -1,10 +1,12 @@
 package io.snowflakeid.merge.sql;
 
+import io.snowflakeid.merge.catalog.Schema;
+
 /** The tables that tell, in the target, how it was made. No column that is joined to a game's rows is called like one of theirs. */
 public final class AuditNames {
 
     /** What all their names begin with. */
-    public static final String PREFIX = "snowflake_merge_";
+    public static final String PREFIX = Schema.AUDIT_PREFIX;
 
     /** One row: the plan's hash and how far the run is. */
     public static final String RUN = PREFIX + "run";

@@ -95,10 +95,14 @@ public interface Dialect {
     Optional<String> defaultOf(Column column, String now);
 
     /** NULL as a value of a column, whether or not that takes it. */
-    String nullOf(Column column);
+    default String nullOf(Column column) {
+        return "NULL";
+    }
 
     /** The type of a column whose texts are compared byte for byte. */
-    String exactTextType(int characters);
+    default String exactTextType(int characters) {
+        return "VARCHAR(" + characters + ")";
+    }
 
     /** The statement that creates a database. */
     List<String> createDatabase(String database, String charset, String collation);
@@ -114,8 +118,10 @@ public interface Dialect {
      */
     String insertOrOverwrite(String into, List<String> key, List<String> others, String query);
 
-    /** The statement that adds keys or constraints to a table of the current database. */
-    List<String> alter(String table, List<String> clauses);
+    /** The statements that add keys or constraints, each by its clause, to a table of the current database. */
+    default List<String> alter(String table, List<String> clauses) {
+        return clauses;
+    }
 
     /** The statements that create a table with columns as another has them, without its keys and counter, and number its rows. */
     List<String> createNumbered(String table, String like, String columns, String number);
@@ -151,19 +157,18 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Whether a lock was not had in time. */
-    boolean lockNotHad(SQLException failure);
+    /** Whether such a lock was not had in time. */
+    default boolean lockNotHad(SQLException failure) {
+        return false;
+    }
 
     /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
     default String shareLock() {
         return "";
     }
 
-    /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time. */
-    boolean transientFailure(SQLException failure);
-
-    /** Whether the connection, or the server, is gone. */
-    boolean lost(SQLException failure);
+    /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time, no connection any more. */
+    boolean mayPass(SQLException failure);
 
     /** Whether a table, index, constraint, trigger or view could not be made because there is one of that name. */
     boolean alreadyThere(SQLException failure);

@@ -11,27 +11,16 @@ import java.util.regex.Pattern;
  *
  * <p>MySQL's catalog tells a text as it is, MariaDB's in quotes.
  */
-final class MySqlDefault {
+record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("'?(-?\\d{1,20})'?");
     private static final Pattern NUMBER = Pattern.compile("'?(-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)'?");
     private static final Pattern MOMENT = Pattern.compile("'?([-0-9:. ]+)'?");
     private static final Pattern NOW = Pattern.compile("current_timestamp(\\(\\d?\\))?");
     private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|''|\\\\.)*'", Pattern.DOTALL);
-    private static final Pattern PLAIN_FLOAT = Pattern.compile("(float|double)( unsigned)?");
-    private static final Pattern PLAIN_DECIMAL = Pattern.compile("(decimal(?:\\([0-9, ]+\\))?)( unsigned)?");
+    private static final Pattern PLAIN_TYPE = Pattern.compile("(float|double|decimal(?:\\([0-9, ]+\\))?)( unsigned)?");
     private static final Pattern TIME_OF_SOME_KIND = Pattern.compile("(date|time|datetime|timestamp)(\\(\\d\\))?");
     private static final Pattern YEAR = Pattern.compile("'?([12]\\d{3})'?");
-
-    private final Dialect dialect;
-    private final boolean mariaDb;
-    private final String now;
-
-    MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
-        this.dialect = dialect;
-        this.mariaDb = mariaDb;
-        this.now = now;
-    }
 
     /** Empty if it cannot be said so. */
     Optional<String> of(Column column) {
@@ -41,11 +30,8 @@ final class MySqlDefault {
         String value = column.defaultValue();
         return switch (column.kind()) {
             case INTEGER -> first(WHOLE_NUMBER, value);
-            case DECIMAL ->
-                first(PLAIN_DECIMAL, column.type())
-                        .flatMap(type -> first(NUMBER, value).map(number -> "CAST(" + number + " AS " + type + ")"));
-            case FLOAT ->
-                first(PLAIN_FLOAT, column.type())
+            case DECIMAL, FLOAT ->
+                first(PLAIN_TYPE, column.type())
                         .flatMap(type -> first(NUMBER, value).map(number -> "CAST(" + number + " AS " + type + ")"));
             case TEXT -> text(value).map(text -> dialect.comparedAs(text, column));
             case TEMPORAL -> column.type().equals("year") ? first(YEAR, value) : moment(column, value);

@@ -2,10 +2,10 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.SqlToken;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
@@ -22,15 +22,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL 8.4 and 9, MariaDB 10.11 and 11. */
-final class MySqlDialect implements Dialect {
+record MySqlDialect(boolean mariaDb) implements Dialect {
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    /** Deadlock, lock wait timeout, wait for metadata lock, too many concurrent transactions, definition has changed. */
-    private static final Set<Integer> TRANSIENT = Set.of(1213, LOCK_WAIT_TIMEOUT, 1614, 1637, 1412, 1020);
-
-    /** Server shutdown, session killed, server gone, connection lost. */
-    private static final Set<Integer> LOST = Set.of(1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
+    /**
+     * Deadlock, lock wait timeout, wait for metadata lock, too many concurrent transactions, definition has changed; server
+     * shutdown, session killed, server gone, connection lost.
+     */
+    private static final Set<Integer> PASSING = Set.of(
+            1213, LOCK_WAIT_TIMEOUT, 1614, 1637, 1412, 1020, 1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
 
     /** Table or view, key, foreign key, trigger. */
     private static final Set<Integer> ALREADY_THERE = Set.of(1050, 1061, 1826, 1359);
@@ -41,12 +42,6 @@ final class MySqlDialect implements Dialect {
 
     private static final Pattern DIGITS = Pattern.compile("\\([0-9, ]+\\)");
 
-    private final boolean mariaDb;
-
-    MySqlDialect(boolean mariaDb) {
-        this.mariaDb = mariaDb;
-    }
-
     @Override
     public boolean speaks(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
@@ -55,7 +50,7 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public String quote(String name) {
-        return "`" + name.replace("`", "``") + "`";
+        return SqlToken.quoted(name);
     }
 
     /** NO_BACKSLASH_ESCAPES is never set in our sessions. */
@@ -82,25 +77,20 @@ final class MySqlDialect implements Dialect {
                 "SESSION lock_wait_timeout = 20",
                 // some sessions hold a lock alone for hours
                 "SESSION wait_timeout = 2147483"));
-        if (mariaDb) {
-            settings.add("SESSION tx_isolation = 'READ-COMMITTED'");
-        } else {
-            settings.add("SESSION transaction_isolation = 'READ-COMMITTED'");
+        String transaction = "SESSION " + (mariaDb ? "tx" : "transaction");
+        settings.add(transaction + "_isolation = 'READ-COMMITTED'");
+        settings.add(transaction + "_read_only = " + (readOnly ? 1 : 0));
+        if (!mariaDb) {
             // counters and times of tables as they are, not as they were a day ago
             settings.add("SESSION information_schema_stats_expiry = 0");
             settings.add("SESSION show_gipk_in_create_table_and_information_schema = 1");
         }
-        settings.add(readOnly(readOnly));
         if (plannedAt != null) {
             // as a number: the session's time zone does not hold before the statement's end
             settings.add("SESSION timestamp = "
                     + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC));
         }
         return List.of("SET " + String.join(", ", settings));
-    }
-
-    private String readOnly(boolean readOnly) {
-        return "SESSION " + (mariaDb ? "tx" : "transaction") + "_read_only = " + (readOnly ? 1 : 0);
     }
 
     /** Defaults of zero dates are taken as they stand. */
@@ -261,11 +251,6 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public String nullOf(Column column) {
-        return "NULL";
-    }
-
-    @Override
     public List<String> createDatabase(String database, String charset, String collation) {
         return List.of("CREATE DATABASE IF NOT EXISTS " + quote(database)
                 + (charset.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation));
@@ -351,18 +336,11 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public boolean transientFailure(SQLException failure) {
-        return TRANSIENT.contains(failure.getErrorCode());
-    }
-
-    @Override
-    public boolean lost(SQLException failure) {
-        String state = failure.getSQLState();
-        return failure instanceof SQLRecoverableException
-                || failure instanceof SQLTransientConnectionException
+    public boolean mayPass(SQLException failure) {
+        return failure instanceof SQLTransientConnectionException
                 || failure instanceof SQLNonTransientConnectionException
-                || LOST.contains(failure.getErrorCode())
-                || (state != null && state.startsWith("08"));
+                || PASSING.contains(failure.getErrorCode())
+                || String.valueOf(failure.getSQLState()).startsWith("08");
     }
 
     @Override

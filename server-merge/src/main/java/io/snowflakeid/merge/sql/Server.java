@@ -2,6 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.merge.catalog.Sql;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -39,12 +40,8 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Connects, to read alone: functions that conditions call cannot write, either. Sessions of the pool are set up when they are
-     * opened, so what a task sets it has to set back.
-     *
-     * @param sessions how many at once, at most
-     * @param plannedAt what conditions that ask for the time get, or null for the server's
-     * @throws SQLException as {@link #connect} throws it
+     * Connects as {@link #connect} does, to read alone: functions that conditions call cannot write, either. Sessions of the pool
+     * are set up when they are opened, so what a task sets it has to set back.
      */
     public static Server connectReadOnly(
             String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
@@ -156,15 +153,13 @@ public final class Server implements AutoCloseable {
     }
 
     private Connection setUp(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : setup) {
-                statement.execute(sql);
-            }
+        try {
+            Sql.execute(connection, setup);
+            return connection;
         } catch (SQLException e) {
             connection.close();
             throw e;
         }
-        return connection;
     }
 
     /** A session outside the pool, for what must end with it; closed by the caller. */

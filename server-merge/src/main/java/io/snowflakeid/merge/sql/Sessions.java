@@ -25,7 +25,7 @@ public final class Sessions {
 
     /** Tries again for so long. */
     public Sessions(Server server, Duration patience) {
-        this(server, patience, Permission.given());
+        this(server, patience, new Permission() {});
     }
 
     /** Asks before each task and each commit whether work may go on. */
@@ -38,21 +38,10 @@ public final class Sessions {
     /** To go on. Each method throws if it is not given any more. */
     public interface Permission {
         /** Asked before a session is had. */
-        void require() throws SQLException;
+        default void require() throws SQLException {}
 
         /** Asked of a session; right before a commit, it locks what a revocation would have to change. */
-        void require(Connection session) throws SQLException;
-
-        /** Given for good. */
-        static Permission given() {
-            return new Permission() {
-                @Override
-                public void require() {}
-
-                @Override
-                public void require(Connection session) {}
-            };
-        }
+        default void require(Connection session) throws SQLException {}
     }
 
     private RetryPolicy<Object> policy(Attempts attempts) {
@@ -91,9 +80,7 @@ public final class Sessions {
     }
 
     private boolean mayPass(SQLException failure) {
-        return failure instanceof SQLRecoverableException
-                || server.dialect().transientFailure(failure)
-                || server.dialect().lost(failure);
+        return failure instanceof SQLRecoverableException || server.dialect().mayPass(failure);
     }
 
     /** Work in a session. */
@@ -105,16 +92,28 @@ public final class Sessions {
 
     /** In auto-commit mode. */
     public <T> T with(Task<T> task) throws SQLException {
-        return retried(attempts -> {
-            try (Connection session = session(attempts)) {
-                try {
-                    permission.require(session);
-                    return task.run(session);
-                } catch (SQLException e) {
-                    throw named(session, e);
-                }
+        Attempts attempts = new Attempts();
+        try {
+            return Failsafe.with(policy(attempts)).get(() -> attempt(task, attempts));
+        } catch (FailsafeException e) {
+            if (e.getCause() instanceof SQLException sql) {
+                throw sql;
             }
-        });
+            throw e;
+        }
+    }
+
+    private <T> T attempt(Task<T> task, Attempts attempts) throws SQLException {
+        permission.require();
+        try (Connection session = server.session()) {
+            attempts.begin();
+            try {
+                permission.require(session);
+                return task.run(session);
+            } catch (SQLException e) {
+                throw named(session, e);
+            }
+        }
     }
 
     /** What the driver says of a statement whose connection was lost under it does not always tell so. */
@@ -134,23 +133,16 @@ public final class Sessions {
 
     /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
-        return retried(attempts -> {
-            try (Connection session = session(attempts)) {
-                try {
-                    permission.require(session);
-                    session.setAutoCommit(false);
-                    T result = task.run(session);
-                    permission.require(session);
-                    session.commit();
-                    return result;
-                } catch (SQLException e) {
-                    SQLException named = named(session, e);
-                    rollback(session, named);
-                    throw named;
-                } catch (RuntimeException e) {
-                    rollback(session, e);
-                    throw e;
-                }
+        return with(session -> {
+            session.setAutoCommit(false);
+            try {
+                T result = task.run(session);
+                permission.require(session);
+                session.commit();
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                rollback(session, e);
+                throw e;
             }
         });
     }
@@ -160,29 +152,6 @@ public final class Sessions {
             session.rollback();
         } catch (SQLException e) {
             reason.addSuppressed(e);
-        }
-    }
-
-    private Connection session(Attempts attempts) throws SQLException {
-        permission.require();
-        Connection session = server.session();
-        attempts.begin();
-        return session;
-    }
-
-    private interface Attempted<T> {
-        T run(Attempts attempts) throws SQLException;
-    }
-
-    private <T> T retried(Attempted<T> work) throws SQLException {
-        Attempts attempts = new Attempts();
-        try {
-            return Failsafe.with(policy(attempts)).get(() -> work.run(attempts));
-        } catch (FailsafeException e) {
-            if (e.getCause() instanceof SQLException sql) {
-                throw sql;
-            }
-            throw e;
         }
     }
 

@@ -10,7 +10,7 @@ import io.snowflakeid.merge.output.Suggestion;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.DeniedRight;
+import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.math.BigDecimal;
@@ -71,7 +71,7 @@ public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> sc
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
             // a user with the right is told that there is no such table
-            if (DeniedRight.is(e)) {
+            if (Failures.denied(e)) {
                 throw e;
             }
         }

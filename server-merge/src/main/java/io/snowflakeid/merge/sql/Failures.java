@@ -1,0 +1,60 @@
+package io.snowflakeid.merge.sql;
+
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What failures of a server mean. */
+public final class Failures {
+
+    /** The numbers of their failures do not overlap. */
+    private static final List<Dialect> DIALECTS = Stream.concat(
+                    Stream.of(new MySqlDialect(false)), Dialect.others().stream())
+            .toList();
+
+    /** A trigger of a user without SUPER, on a server that writes a binary log. */
+    private static final int BINARY_LOG = 1419;
+
+    /** On a database, a table, a column, a routine, or of the whole server. */
+    private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
+
+    private Failures() {}
+
+    /** What the server said, in one line: drivers write essays below the first, and H2 the statement. */
+    public static String words(Throwable failure) {
+        return String.valueOf(failure.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(failure.getClass().getSimpleName())
+                .replaceFirst("; SQL statement:$", "")
+                .strip();
+    }
+
+    /** Whether a lock was not had, a deadlock was resolved, or the server or the way to it was lost: the same may succeed later. */
+    public static boolean mayPass(SQLException failure) {
+        for (Throwable cause = failure; cause instanceof SQLException sql; cause = cause.getCause()) {
+            if (sql instanceof SQLRecoverableException
+                    || sql instanceof SQLTransientException
+                    || String.valueOf(sql.getSQLState()).startsWith("40")
+                    || DIALECTS.stream().anyMatch(dialect -> dialect.mayPass(sql))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the user lacks a right. */
+    public static boolean denied(SQLException failure) {
+        return DENIED.contains(failure.getErrorCode());
+    }
+
+    /** What to grant then. */
+    public static String grant(SQLException failure) {
+        return failure.getErrorCode() == BINARY_LOG
+                ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"
+                : "GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the target";
+    }
+}
