@@ -25,9 +25,8 @@ final class DefinitionText {
     private final String options;
     private final @Nullable String partitioning;
 
-    /** Columns, keys and constraints; a CHECK and a period are of the kind OTHER. */
+    /** What may be added later; a column, a primary key, a CHECK and a period are of the kind OTHER. */
     private enum ItemKind {
-        COLUMN,
         KEY,
         FOREIGN_KEY,
         OTHER
@@ -73,14 +72,10 @@ final class DefinitionText {
                 .findFirst()
                 .map(SqlToken::name)
                 .orElse("");
-        if (first.kind() == Kind.NAME) {
-            return new Item(ItemKind.COLUMN, name, text);
-        }
-        if (first.is("CONSTRAINT") && words.size() > 2 && words.get(2).is("FOREIGN")) {
-            return new Item(ItemKind.FOREIGN_KEY, name, text);
-        }
+        boolean foreign =
+                first.is("CONSTRAINT") && words.size() > 2 && words.get(2).is("FOREIGN");
         boolean key = first.is("KEY") || (words.get(1).is("KEY") && !first.is("PRIMARY"));
-        return new Item(key ? ItemKind.KEY : ItemKind.OTHER, name, text);
+        return new Item(foreign ? ItemKind.FOREIGN_KEY : key ? ItemKind.KEY : ItemKind.OTHER, name, text);
     }
 
     private static IllegalStateException notUnderstood(String table, String text) {
@@ -141,13 +136,17 @@ final class DefinitionText {
                 .filter(Column::autoIncrement)
                 .findFirst()
                 .map(column -> keyOf(column, Stream.concat(ordering.stream(), keys.stream())));
+        Set<String> needed = Stream.of(ordering, counting)
+                .flatMap(Optional::stream)
+                .map(Key::name)
+                .collect(Collectors.toSet());
         List<String> kept = new ArrayList<>();
         List<Table.Part> indexes = new ArrayList<>();
         List<Table.Part> foreignKeys = new ArrayList<>();
         for (Item item : items) {
             if (item.kind() == ItemKind.FOREIGN_KEY) {
                 foreignKeys.add(item.added());
-            } else if (item.kind() == ItemKind.KEY && !isFor(ordering, item) && !isFor(counting, item)) {
+            } else if (item.kind() == ItemKind.KEY && !needed.contains(item.name())) {
                 indexes.add(item.added());
             } else {
                 kept.add(item.text());
@@ -167,10 +166,6 @@ final class DefinitionText {
                 .orElseThrow(() -> new IllegalArgumentException("table " + table + " counts by its column "
                         + column.name() + ", which begins none of its keys, as InnoDB requires: add KEY ("
                         + column.name() + ") to the table on each source"));
-    }
-
-    private static boolean isFor(Optional<Key> key, Item item) {
-        return key.isPresent() && !key.get().primary() && key.get().name().equals(item.name());
     }
 
     /** The counter begins anew. */

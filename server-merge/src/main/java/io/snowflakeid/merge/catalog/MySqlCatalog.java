@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.catalog;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,23 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the catalog of MySQL or MariaDB: one query per view for all tables, and one per table for its definition. */
 final class MySqlCatalog {
 
     private final CatalogQuery catalog;
-    private final boolean mariaDb;
+    private final Map<String, List<String>> checks;
+    private final Map<String, List<Column>> columns;
+    private final Map<String, List<Key>> keys;
+    private final Map<String, List<ForeignKey>> foreignKeys;
 
-    /** A row of {@code information_schema.TABLES}. */
-    private record TableRow(
-            String name,
-            String type,
-            @Nullable String engine,
-            @Nullable String collation,
-            @Nullable Long nextAutoIncrement,
-            @Nullable Long averageRowBytes,
-            @Nullable String lastWrite) {}
+    private final Map<String, Table> tables = new TreeMap<>();
+    private final List<String> views = new ArrayList<>();
+    private final List<String> others = new ArrayList<>();
+    private final List<String> audit = new ArrayList<>();
 
     static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
         CatalogQuery catalog = new CatalogQuery(connection, database);
@@ -46,89 +44,68 @@ final class MySqlCatalog {
         }
     }
 
-    private MySqlCatalog(CatalogQuery catalog, boolean mariaDb) {
+    private MySqlCatalog(CatalogQuery catalog, boolean mariaDb) throws SQLException {
         this.catalog = catalog;
-        this.mariaDb = mariaDb;
+        MySqlKeys constraints = new MySqlKeys(catalog, mariaDb);
+        checks = constraints.checks();
+        columns = new MySqlColumns(mariaDb, checks).read(catalog);
+        keys = constraints.keys();
+        foreignKeys = constraints.foreignKeys();
     }
 
     private Schema schema() throws SQLException {
-        List<TableRow> tableRows = new ArrayList<>();
-        List<String> views = new ArrayList<>();
-        List<String> others = new ArrayList<>();
-        List<String> audit = new ArrayList<>();
-        for (TableRow row : tableRows()) {
-            if (row.name().startsWith(Schema.AUDIT_PREFIX)) {
-                audit.add(row.name());
-            } else {
-                switch (row.type()) {
-                    case "BASE TABLE", "SYSTEM VERSIONED" -> tableRows.add(row);
-                    case "VIEW" -> views.add(row.name());
-                    case "SEQUENCE" -> others.add("sequence " + row.name());
-                    // a temporary table of this session is no part of the database
-                    default -> {}
-                }
-            }
-        }
-        Map<String, Table> tables = tables(tableRows);
+        catalog.list(
+                "SELECT TABLE_NAME, TABLE_TYPE, ENGINE, TABLE_COLLATION, AUTO_INCREMENT, AVG_ROW_LENGTH,"
+                        + " CAST(UPDATE_TIME AS CHAR) AS LAST_WRITE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
+                this::add);
         Set<String> tablesAndViews = new HashSet<>(tables.keySet());
         tablesAndViews.addAll(views);
         MySqlStored stored = new MySqlStored(catalog, tablesAndViews);
         List<Schema.Trigger> triggers = stored.triggers();
         List<Schema.View> created = stored.views(views);
         others.addAll(stored.others());
-        return new Schema(catalog.database(), tables, triggers, created, others, audit);
+        return new Schema(catalog.database(), Collections.unmodifiableMap(tables), triggers, created, others, audit);
     }
 
-    private List<TableRow> tableRows() throws SQLException {
-        return catalog.list(
-                "SELECT TABLE_NAME, TABLE_TYPE, ENGINE, TABLE_COLLATION, AUTO_INCREMENT, AVG_ROW_LENGTH,"
-                        + " CAST(UPDATE_TIME AS CHAR) AS LAST_WRITE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
-                row -> new TableRow(
-                        CatalogQuery.text(row, "TABLE_NAME"),
-                        CatalogQuery.text(row, "TABLE_TYPE"),
-                        row.getString("ENGINE"),
-                        row.getString("TABLE_COLLATION"),
-                        CatalogQuery.count(row, "AUTO_INCREMENT"),
-                        CatalogQuery.count(row, "AVG_ROW_LENGTH"),
-                        row.getString("LAST_WRITE")));
-    }
-
-    private Map<String, Table> tables(List<TableRow> rows) throws SQLException {
-        MySqlKeys constraints = new MySqlKeys(catalog, mariaDb);
-        Map<String, List<String>> checks = constraints.checks();
-        Map<String, List<Column>> columns = new MySqlColumns(mariaDb, checks).read(catalog);
-        Map<String, List<Key>> keys = constraints.keys();
-        Map<String, List<ForeignKey>> foreignKeys = constraints.foreignKeys();
-        Map<String, Table> tables = new TreeMap<>();
-        for (TableRow row : rows) {
-            String name = row.name();
-            String engine = row.engine();
-            if (engine == null) {
-                throw new SQLException("table " + name + " of database " + catalog.database()
-                        + " cannot be opened by the server; repair or drop it: CHECK TABLE tells why");
-            }
-            List<Key> ofTable = keys.getOrDefault(name, List.of());
-            List<ForeignKey> references = foreignKeys.getOrDefault(name, List.of());
-            DefinitionText text = DefinitionText.of(
-                    name,
-                    ForeignKeyText.quoted(
-                            catalog.showCreate("TABLE", name, "Create Table"), catalog.database(), references));
-            tables.put(
-                    name,
-                    new Table(
-                            name,
-                            engine,
-                            row.collation(),
-                            columns.getOrDefault(name, List.of()),
-                            ofTable,
-                            references,
-                            checks.getOrDefault(name, List.of()),
-                            text.partitioning(),
-                            row.nextAutoIncrement(),
-                            row.averageRowBytes() == null ? 0 : row.averageRowBytes(),
-                            row.lastWrite(),
-                            text.definition(engine, ofTable, columns.getOrDefault(name, List.of()))));
+    /** A table, a view or a sequence; a temporary table of this session is no part of the database. Returns its name. */
+    private String add(ResultSet row) throws SQLException {
+        String name = CatalogQuery.text(row, "TABLE_NAME");
+        if (name.startsWith(Schema.AUDIT_PREFIX)) {
+            audit.add(name);
+            return name;
         }
-        return Collections.unmodifiableMap(tables);
+        switch (CatalogQuery.text(row, "TABLE_TYPE")) {
+            case "BASE TABLE", "SYSTEM VERSIONED" -> tables.put(name, table(name, row));
+            case "VIEW" -> views.add(name);
+            case "SEQUENCE" -> others.add("sequence " + name);
+            default -> {}
+        }
+        return name;
+    }
+
+    private Table table(String name, ResultSet row) throws SQLException {
+        String engine = row.getString("ENGINE");
+        if (engine == null) {
+            throw new SQLException("table " + name + " of database " + catalog.database()
+                    + " cannot be opened by the server; repair or drop it: CHECK TABLE tells why");
+        }
+        List<Column> ofTable = columns.getOrDefault(name, List.of());
+        List<Key> itsKeys = keys.getOrDefault(name, List.of());
+        List<ForeignKey> references = foreignKeys.getOrDefault(name, List.of());
+        String create = catalog.showCreate("TABLE", name, "Create Table");
+        DefinitionText text = DefinitionText.of(name, ForeignKeyText.quoted(create, catalog.database(), references));
+        return new Table(
+                name,
+                engine,
+                row.getString("TABLE_COLLATION"),
+                ofTable,
+                itsKeys,
+                references,
+                checks.getOrDefault(name, List.of()),
+                text.partitioning(),
+                CatalogQuery.count(row, "AUTO_INCREMENT"),
+                row.getLong("AVG_ROW_LENGTH"),
+                row.getString("LAST_WRITE"),
+                text.definition(engine, itsKeys, ofTable));
     }
 }

@@ -9,23 +9,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code information_schema.COLUMNS} of MySQL and MariaDB. */
-final class MySqlColumns {
+/** Reads {@code information_schema.COLUMNS} of MySQL and MariaDB, where a JSON column is a text with a check. */
+record MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
 
     private static final Pattern DISPLAY_WIDTH =
             Pattern.compile("^(tinyint|smallint|mediumint|int|bigint|year)\\(\\d+\\)");
 
     private static final Map<String, Integer> INTEGER_BITS =
             Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
-
-    private final boolean mariaDb;
-    private final Map<String, List<String>> checks;
-
-    /** On MariaDB, a JSON column is a text with a check. */
-    MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
-        this.mariaDb = mariaDb;
-        this.checks = checks;
-    }
 
     Map<String, List<Column>> read(CatalogQuery catalog) throws SQLException {
         return catalog.byTable(

@@ -7,21 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads keys, foreign keys and checks of MySQL and MariaDB, by table. */
-final class MySqlKeys {
-
-    private final CatalogQuery catalog;
-    private final boolean mariaDb;
-
-    MySqlKeys(CatalogQuery catalog, boolean mariaDb) {
-        this.catalog = catalog;
-        this.mariaDb = mariaDb;
-    }
+record MySqlKeys(CatalogQuery catalog, boolean mariaDb) {
 
     /** One column of a key. */
     private record KeyColumn(
@@ -116,9 +107,7 @@ final class MySqlKeys {
                                 + " JOIN information_schema.TABLE_CONSTRAINTS t USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)"
                                 + " WHERE c.CONSTRAINT_SCHEMA = ? AND t.CONSTRAINT_TYPE = 'CHECK'",
                 row -> CatalogQuery.text(row, "CHECK_CLAUSE"));
-        Map<String, List<String>> sorted = new TreeMap<>();
-        checks.forEach(
-                (table, clauses) -> sorted.put(table, clauses.stream().sorted().toList()));
-        return sorted;
+        checks.replaceAll((table, clauses) -> clauses.stream().sorted().toList());
+        return checks;
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.catalog;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,44 +22,38 @@ final class MySqlStored {
     }
 
     List<Schema.Trigger> triggers() throws SQLException {
-        List<Schema.Trigger> named = catalog.list(
-                "SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION FROM information_schema.TRIGGERS"
-                        + " WHERE TRIGGER_SCHEMA = ? ORDER BY EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION, ACTION_ORDER",
-                row -> new Schema.Trigger(
-                        CatalogQuery.text(row, "TRIGGER_NAME"),
-                        CatalogQuery.text(row, "EVENT_OBJECT_TABLE"),
-                        CatalogQuery.text(row, "ACTION_TIMING"),
-                        CatalogQuery.text(row, "EVENT_MANIPULATION"),
-                        ""));
-        List<Schema.Trigger> triggers = new ArrayList<>();
-        for (Schema.Trigger trigger : named) {
-            String text = catalog.showCreate("TRIGGER", trigger.name(), "SQL Original Statement");
-            String head = "CREATE TRIGGER " + SqlToken.quoted(trigger.name()) + " " + trigger.timing() + " "
-                    + trigger.event() + " ON " + SqlToken.quoted(trigger.table()) + " FOR EACH ROW ";
-            here("trigger " + trigger.name(), body(SqlToken.of(text)))
-                    .map(body -> new Schema.Trigger(
-                            trigger.name(), trigger.table(), trigger.timing(), trigger.event(), head + body.strip()))
-                    .ifPresent(triggers::add);
-        }
-        return List.copyOf(triggers);
+        String sql = "SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION"
+                + " FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ?"
+                + " ORDER BY EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION, ACTION_ORDER";
+        return catalog.list(sql, this::trigger).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<Schema.Trigger> trigger(ResultSet row) throws SQLException {
+        String name = CatalogQuery.text(row, "TRIGGER_NAME");
+        String table = CatalogQuery.text(row, "EVENT_OBJECT_TABLE");
+        String timing = CatalogQuery.text(row, "ACTION_TIMING");
+        String event = CatalogQuery.text(row, "EVENT_MANIPULATION");
+        String head = "CREATE TRIGGER " + SqlToken.quoted(name) + " " + timing + " " + event + " ON "
+                + SqlToken.quoted(table) + " FOR EACH ROW ";
+        String text = catalog.showCreate("TRIGGER", name, "SQL Original Statement");
+        return here("trigger " + name, body(SqlToken.of(text)))
+                .map(body -> new Schema.Trigger(name, table, timing, event, head + body.strip()));
     }
 
     /** What is done for each row, without the trigger that it follows or precedes. */
     private static List<SqlToken> body(List<SqlToken> tokens) {
         int begin = 0;
-        while (!tokens.get(begin).is("EACH")) {
-            begin++;
-        }
-        while (!tokens.get(begin).is("ROW")) {
-            begin++;
+        for (String word : List.of("EACH", "ROW")) {
+            while (!tokens.get(begin).is(word)) {
+                begin++;
+            }
         }
         List<SqlToken> body = tokens.subList(begin + 1, tokens.size());
-        SqlToken first = SqlToken.withoutSpace(body).get(0);
-        if (!first.is("FOLLOWS") && !first.is("PRECEDES")) {
-            return body;
-        }
-        SqlToken another = SqlToken.withoutSpace(body).get(1);
-        return body.subList(body.indexOf(another) + 1, body.size());
+        List<SqlToken> words = SqlToken.withoutSpace(body);
+        boolean ordered = words.get(0).is("FOLLOWS") || words.get(0).is("PRECEDES");
+        return ordered ? body.subList(body.indexOf(words.get(1)) + 1, body.size()) : body;
     }
 
     /** Its text without the name of the database; if that is empty, the object is not carried but named. */
