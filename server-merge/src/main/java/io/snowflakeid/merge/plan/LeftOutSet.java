@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.plan;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The keys of rows of a source's table that do not go into the target, as they stand in a table of the target.
@@ -13,24 +13,24 @@ public record LeftOutSet(String table, int source, boolean complete, long rows, 
 
     /** In words, which sets are others than planned; empty if none is. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
-        List<LeftOutSet> all = new ArrayList<>(plan.leftOut());
-        found.stream().filter(set -> all.stream().noneMatch(set::isOf)).forEach(all::add);
-        List<String> differences = new ArrayList<>();
-        for (LeftOutSet set : all) {
-            LeftOutSet planned =
-                    plan.leftOut().stream().filter(set::isOf).findFirst().orElse(null);
-            LeftOutSet there = found.stream().filter(set::isOf).findFirst().orElse(null);
-            if (planned == null || !planned.equals(there)) {
-                differences.add(plan.sources().get(set.source() - 1).alias() + "." + set.table() + ": "
-                        + (planned == null ? 0 : planned.rows()) + " rows that are left out were planned, "
-                        + (there == null ? 0 : there.rows()) + " are found"
-                        + (planned != null && there != null && planned.rows() == there.rows() ? ", and others" : ""));
-            }
-        }
-        return differences;
+        return Stream.concat(plan.leftOut().stream(), found.stream())
+                .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))
+                .map(set -> plan.sources().get(set.source - 1).alias() + "." + set.table + ": "
+                        + difference(set.in(plan.leftOut()), set.in(found)))
+                .distinct()
+                .toList();
     }
 
-    private boolean isOf(LeftOutSet other) {
-        return table.equals(other.table) && source == other.source;
+    private static String difference(LeftOutSet planned, LeftOutSet found) {
+        return planned.rows + " rows that are left out were planned, " + found.rows + " are found"
+                + (planned.rows == found.rows ? ", and others" : "");
+    }
+
+    /** The set of the same rows among these; without rows if there is none. */
+    private LeftOutSet in(List<LeftOutSet> sets) {
+        return sets.stream()
+                .filter(set -> table.equals(set.table) && source == set.source)
+                .findFirst()
+                .orElse(new LeftOutSet(table, source, complete, 0, ""));
     }
 }

@@ -40,11 +40,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
 
     /** Writes a plan. */
     public static PlanFile write(Path path, MergePlan plan) throws IOException {
-        ObjectNode root = JSON.createObjectNode();
         JsonNode tree = JSON.valueToTree(plan);
         String hash = hashOf(tree);
-        root.put("hash", hash);
-        root.set("plan", tree);
+        ObjectNode root = JSON.createObjectNode().put("hash", hash).set("plan", tree);
         PrivateFile.write(path, JSON.writeValueAsString(root) + "\n");
         return new PlanFile(path, hash, plan);
     }
