@@ -42,10 +42,10 @@ public enum FindingCode {
     SCHEMA_TABLE_EXTRA,
     SCHEMA_COLUMN_MISSING,
     SCHEMA_COLUMN_EXTRA,
-    SCHEMA_COLUMN_TYPE(false),
+    SCHEMA_COLUMN_TYPE,
     SCHEMA_COLUMN_NULLABLE,
     SCHEMA_COLUMN_DEFAULT,
-    SCHEMA_COLUMN_CHARSET(false),
+    SCHEMA_COLUMN_CHARSET,
     SCHEMA_COLUMN_COLLATION,
     SCHEMA_COLUMN_GENERATED,
     SCHEMA_COLUMN_ORDER,
@@ -59,19 +59,9 @@ public enum FindingCode {
     ACCEPT_UNUSED,
     NOT_LOOKED_AT;
 
-    private final boolean errorMayBeAccepted;
-
-    FindingCode() {
-        this(true);
-    }
-
-    FindingCode(boolean errorMayBeAccepted) {
-        this.errorMayBeAccepted = errorMayBeAccepted;
-    }
-
     /** Whether an operator may accept an error of this kind: not where values would be cut, rounded or changed. */
     public boolean errorMayBeAccepted() {
-        return errorMayBeAccepted;
+        return this != SCHEMA_COLUMN_TYPE && this != SCHEMA_COLUMN_CHARSET;
     }
 
     /** Whether definitions differ; whether that matters, the rows tell. */
