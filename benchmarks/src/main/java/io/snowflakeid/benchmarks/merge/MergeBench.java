@@ -87,7 +87,7 @@ final class MergeBench {
         Path folder = Files.createTempDirectory("server-merge-bench");
         try {
             ServerConfig address = wanted.config(folder, "keep").server();
-            String password = Password.of(address).reveal();
+            String password = Password.of(address);
             try (Server server = Server.connect(address.url(), address.user(), password, 2, null)) {
                 MergeBench bench = new MergeBench(wanted, folder, password, server, progress);
                 try {

@@ -28,7 +28,6 @@ enum ExitCode {
         return number;
     }
 
-    /** All of them, for the help text. */
     static Map<String, String> meanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
         for (ExitCode code : values()) {

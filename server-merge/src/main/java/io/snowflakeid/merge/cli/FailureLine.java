@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -23,12 +24,15 @@ import picocli.CommandLine.ParseResult;
 /** The one place where something that went wrong becomes a line on standard error and an exit code. */
 final class FailureLine implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
-    /** What is told of a failure, a line each, and how the command ends. */
-    private record Told(ExitCode code, List<String> lines) {
-        Told(ExitCode code, @Nullable String line) {
-            this(code, List.of(String.valueOf(line)));
-        }
-    }
+    /** What says by itself all that there is to say. */
+    private static final Map<Class<?>, ExitCode> CODES = Map.of(
+            ConfigException.class, ExitCode.USAGE,
+            PlanException.class, ExitCode.USAGE,
+            MergeRefusedException.class, ExitCode.REFUSED,
+            MergeFailedException.class, ExitCode.FOUND);
+
+    /** What is told of a failure, and how the command ends. */
+    private record Told(ExitCode code, String text) {}
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {
@@ -45,17 +49,9 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     }
 
     private static Told told(Exception e, String again) {
-        if (e instanceof ConfigException wrong) {
-            return new Told(ExitCode.USAGE, wrong.problems());
-        }
-        if (e instanceof PlanException) {
-            return new Told(ExitCode.USAGE, e.getMessage());
-        }
-        if (e instanceof MergeRefusedException) {
-            return new Told(ExitCode.REFUSED, e.getMessage());
-        }
-        if (e instanceof MergeFailedException) {
-            return new Told(ExitCode.FOUND, e.getMessage());
+        ExitCode code = CODES.get(e.getClass());
+        if (code != null) {
+            return new Told(code, String.valueOf(e.getMessage()));
         }
         SQLException database = causeOf(e, SQLException.class);
         if (database != null) {
@@ -121,7 +117,8 @@ final class FailureLine implements IExecutionExceptionHandler, IParameterExcepti
     }
 
     private static int print(CommandLine command, Exception e, Told told) {
-        for (String line : told.lines()) {
+        List<String> lines = e instanceof ConfigException wrong ? wrong.problems() : List.of(told.text());
+        for (String line : lines) {
             command.getErr().println(command.getColorScheme().errorText("error: " + oneLine(line)));
         }
         if (ServerMergeCommand.stackTraceWanted(command)) {

@@ -3,7 +3,6 @@ package io.snowflakeid.merge.cli;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Password;
-import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
@@ -12,49 +11,38 @@ import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.verify.VerificationResult;
 import io.snowflakeid.merge.where.RowFate;
 import io.snowflakeid.merge.where.RowWhereabouts;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the commands ask of the planner, the run and the verification. */
+/** What the commands ask of the planner, the run and the verification; what goes wrong is for {@link FailureLine}. */
 class MergeEngine {
 
-    PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException {
-        return MergePlanner.plan(config, password(config.server()), out, progress);
+    PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress) throws Exception {
+        return MergePlanner.plan(config, Password.of(config.server()), out, progress);
     }
 
-    List<String> suggest(MergeConfig config, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException {
-        return MergePlanner.suggest(config, password(config.server()), progress);
+    List<String> suggest(MergeConfig config, MergeProgress.Listener progress) throws Exception {
+        return MergePlanner.suggest(config, Password.of(config.server()), progress);
     }
 
-    void run(PlanFile plan, MergeProgress.Listener progress) throws SQLException, IOException, InterruptedException {
+    void run(PlanFile plan, MergeProgress.Listener progress) throws Exception {
         MergeRun.carryOut(plan, password(plan), progress);
     }
 
-    VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress)
-            throws SQLException, IOException, InterruptedException {
+    VerificationResult verify(PlanFile plan, int sessions, MergeProgress.Listener progress) throws Exception {
         return MergeVerification.verify(plan, password(plan), sessions, progress);
     }
 
-    RowFate where(PlanFile plan, String alias, String table, List<String> id)
-            throws SQLException, IOException, InterruptedException {
+    RowFate where(PlanFile plan, String alias, String table, List<String> id) throws Exception {
         return RowWhereabouts.find(plan, password(plan), alias, table, id);
     }
 
-    /** What the target tells about how it was made. */
-    RunRecord outcome(PlanFile plan) throws SQLException {
+    RunRecord outcome(PlanFile plan) throws Exception {
         return RunRecord.read(plan, password(plan));
     }
 
     private static @Nullable String password(PlanFile plan) {
-        return password(plan.plan().server());
-    }
-
-    private static @Nullable String password(ServerConfig server) {
-        return Password.of(server).reveal();
+        return Password.of(plan.plan().server());
     }
 }

@@ -40,14 +40,12 @@ final class Output {
         this.command = command;
     }
 
-    /** One line, whatever it holds. */
     void line(String text) {
         VisibleWriter out = new VisibleWriter(command.getOut());
         out.println(text);
         out.flush();
     }
 
-    /** A text of several lines. */
     void lines(String text) {
         text.lines().forEach(this::line);
     }
@@ -66,8 +64,6 @@ final class Output {
     ProgressLines progress() {
         return new ProgressLines(new VisibleWriter(command.getErr()), System::nanoTime);
     }
-
-    // ------------------------------------------------------------------------------------------------------- results
 
     void plan(PlanFile file) throws IOException {
         MergePlan plan = file.plan();

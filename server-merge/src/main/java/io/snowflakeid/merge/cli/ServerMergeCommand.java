@@ -12,11 +12,10 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.report.ReportFiles;
 import io.snowflakeid.merge.verify.VerificationResult;
 import io.snowflakeid.merge.where.RowFate;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +92,6 @@ public final class ServerMergeCommand implements Runnable {
         }
     }
 
-    /** The command line, for tests as well. */
     static CommandLine commandLine(MergeEngine engine) {
         FailureLine failures = new FailureLine();
         CommandLine line = new CommandLine(new ServerMergeCommand(engine))
@@ -124,13 +122,9 @@ public final class ServerMergeCommand implements Runnable {
     }
 
     private CommandLine line() {
-        if (spec == null) {
-            throw new IllegalStateException("picocli sets the spec before a command is called");
-        }
-        return spec.commandLine();
+        return Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
+                .commandLine();
     }
-
-    // ------------------------------------------------------------------------------------------------------ commands
 
     /** What {@code --json} prints of a plan. */
     private record Planned(String plan, String hash, boolean runnable, List<Finding> findings) {}
@@ -161,7 +155,7 @@ public final class ServerMergeCommand implements Runnable {
                                     + " Default: plan.json.")
                     Path out,
             @Option(names = "--json", description = "Print the findings as JSON.") boolean json)
-            throws SQLException, IOException, InterruptedException {
+            throws Exception {
         Output output = new Output(line());
         MergeConfig wanted = ConfigReader.read(config);
         if (Files.exists(out) && !PlanFile.looksLikePlan(out)) {
@@ -198,7 +192,7 @@ public final class ServerMergeCommand implements Runnable {
                             paramLabel = "FILE",
                             description = "merge.yaml, as far as it is written.")
                     Path config)
-            throws SQLException, IOException, InterruptedException {
+            throws Exception {
         Output output = new Output(line());
         MergeConfig wanted = ConfigReader.read(config);
         List<String> lines;
@@ -221,7 +215,7 @@ public final class ServerMergeCommand implements Runnable {
                         + "any moment and run again with the same plan: it continues. To undo it, drop the target."
             },
             footer = {"", "Example:", "  java -jar server-merge.jar run --plan plan.json"})
-    int run(@Mixin PlanOption plan) throws SQLException, IOException, InterruptedException {
+    int run(@Mixin PlanOption plan) throws Exception {
         Output output = new Output(line());
         PlanFile file = plan.read();
         try (ProgressLines progress = output.progress()) {
@@ -249,7 +243,7 @@ public final class ServerMergeCommand implements Runnable {
                             description = "How many sessions compare side by side, 1 to 64. Default: ${DEFAULT-VALUE}.")
                     int sessions,
             @Option(names = "--json", description = "Print the result as JSON.") boolean json)
-            throws SQLException, IOException, InterruptedException {
+            throws Exception {
         if (sessions < 1 || sessions > MOST_SESSIONS) {
             throw new ParameterException(
                     line().getSubcommands().get("verify"),
@@ -287,7 +281,7 @@ public final class ServerMergeCommand implements Runnable {
                                     "The folder for both files; it is created, and an older report in it is replaced."
                                             + " Default: the current one.")
                     Path out)
-            throws SQLException, IOException, InterruptedException {
+            throws Exception {
         PlanFile file = plan.read();
         new Output(line())
                 .line(ReportFiles.write(out, file, engine.outcome(file)).toString());
@@ -328,7 +322,7 @@ public final class ServerMergeCommand implements Runnable {
                                     + " that holds a comma stands in double quotes.")
                     List<String> id,
             @Option(names = "--json", description = "Print the answer as JSON.") boolean json)
-            throws SQLException, IOException, InterruptedException {
+            throws Exception {
         Output output = new Output(line());
         PlanFile file = plan.read();
         RowFate fate = engine.where(file, server, table, id);

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.config;
 import io.snowflakeid.merge.sql.SqlCondition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,50 +18,47 @@ final class Checks {
      * @param path the keys that lead to it from the mapping that the record stands for
      * @param what what is wrong, to be read behind its name
      */
-    record Fault(List<String> path, String what) {}
-
-    Checks fault(List<String> path, String what) {
-        faults.add(new Fault(path, what));
-        return this;
+    record Fault(List<String> path, String what) {
+        @Override
+        public String toString() {
+            return YamlNode.join("", path) + " " + what;
+        }
     }
 
-    Checks unless(boolean right, String key, String what) {
-        return right ? this : fault(List.of(key), what);
-    }
-
-    /** A condition may be absent, but not wrong. */
-    Checks condition(String key, @Nullable String sql) {
-        if (sql != null) {
-            SqlCondition.faultOf(sql).ifPresent(fault -> fault(List.of(key), fault));
+    Checks unless(boolean right, List<String> path, String what) {
+        if (!right) {
+            faults.add(new Fault(path, what));
         }
         return this;
     }
 
+    Checks unless(boolean right, String key, String what) {
+        return unless(right, List.of(key), what);
+    }
+
+    Checks fault(String key, Optional<String> what) {
+        return unless(what.isEmpty(), key, what.orElse(""));
+    }
+
+    /** A condition may be absent, but not wrong. */
+    Checks condition(String key, @Nullable String sql) {
+        return fault(key, sql == null ? Optional.empty() : SqlCondition.faultOf(sql));
+    }
+
     void refuseIfAny() {
         if (!faults.isEmpty()) {
-            throw new WrongSettings(List.copyOf(faults));
+            throw new WrongSettings(faults);
         }
     }
 
     /** A record was asked to hold what it cannot. */
     static final class WrongSettings extends IllegalArgumentException {
 
-        private static final long serialVersionUID = 1L;
-
-        @SuppressWarnings("serial") // an immutable list of texts
-        private final List<Fault> faults;
+        final List<Fault> faults;
 
         private WrongSettings(List<Fault> faults) {
-            super(faults.stream().map(WrongSettings::text).collect(Collectors.joining("; ")));
+            super(faults.stream().map(Fault::toString).collect(Collectors.joining("; ")));
             this.faults = faults;
-        }
-
-        static String text(Fault fault) {
-            return YamlNode.join("", fault.path()) + " " + fault.what();
-        }
-
-        List<Fault> faults() {
-            return faults;
         }
     }
 }

@@ -5,14 +5,11 @@ import java.util.List;
 /** {@code merge.yaml}, or a password that it names, cannot be used; nothing was read or written in a database. */
 public final class ConfigException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
-    @SuppressWarnings("serial") // an immutable list of texts
     private final List<String> problems;
 
-    ConfigException(List<String> problems) {
+    ConfigException(String... problems) {
         super(String.join("\n", problems));
-        this.problems = List.copyOf(problems);
+        this.problems = List.of(problems);
     }
 
     /** What is wrong, a line each: the file, line and column where it stands, the value seen, what is allowed. */

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.config;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,19 +13,6 @@ public record ConfigLines(String file, Map<String, Integer> lines) {
 
     /** Of a configuration that was not read from a file. */
     public static final ConfigLines NONE = new ConfigLines("merge.yaml", Map.of());
-
-    static ConfigLines of(String file, YamlNode top) {
-        Map<String, Integer> lines = new HashMap<>();
-        addBelow(top, lines);
-        return new ConfigLines(file, Map.copyOf(lines));
-    }
-
-    private static void addBelow(YamlNode node, Map<String, Integer> lines) {
-        node.children().values().forEach(child -> {
-            lines.put(child.path(), child.key().line());
-            addBelow(child, lines);
-        });
-    }
 
     /** The step of a path that leads to an item of a list, counted from 0. */
     public static String item(int number) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -29,14 +28,14 @@ public final class ConfigReader {
 
     private static String text(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new ConfigException(List.of(file + " is not there, or is no file: name the configuration to read"));
+            throw new ConfigException(file + " is not there, or is no file: name the configuration to read");
         }
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new ConfigException(List.of(file + " is not in UTF-8: save it so"));
+            throw new ConfigException(file + " is not in UTF-8: save it so");
         } catch (IOException e) {
-            throw new ConfigException(List.of(file + " cannot be read: " + e));
+            throw new ConfigException(file + " cannot be read: " + e);
         }
     }
 
@@ -48,8 +47,9 @@ public final class ConfigReader {
      */
     static MergeConfig read(String name, String text, Path folder) {
         Problems problems = new Problems(name);
-        YamlNode top = new YamlReader(problems).read(text);
-        ConfigLines lines = ConfigLines.of(String.valueOf(Path.of(name).getFileName()), top);
+        YamlReader yaml = new YamlReader(problems);
+        YamlNode top = yaml.read(text);
+        ConfigLines lines = new ConfigLines(String.valueOf(Path.of(name).getFileName()), yaml.lines());
         MergeConfig config = problems.count() == 0 ? new RecordReader(lines, folder, problems).config(top) : null;
         if (config == null || problems.count() > 0) {
             throw problems.asException();

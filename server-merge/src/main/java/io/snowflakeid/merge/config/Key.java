@@ -19,9 +19,7 @@ import java.lang.annotation.Target;
     /** What to write, for a key that must be there; empty if it may be absent. */
     String missing() default "";
 
-    /** The least whole number. */
     long least() default Long.MIN_VALUE;
 
-    /** The greatest whole number. */
     long greatest() default Long.MAX_VALUE;
 }

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.config;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -66,21 +67,22 @@ public record MergeConfig(
         Map<String, String> databases = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sources.forEach((alias, database) -> {
             List<String> path = List.of("sources", alias);
-            if (!ALIAS.matcher(alias).matches()) {
-                checks.fault(path, "is no alias: take 1 to 32 letters, digits, '_' and '-'");
-            }
             String sameAlias = aliases.putIfAbsent(alias, alias);
-            if (sameAlias != null) {
-                checks.fault(path, "differs from " + sameAlias + " by its case alone: take another alias");
-            }
-            checkDatabase(checks, path, database);
             String sameDatabase = databases.putIfAbsent(database, alias);
-            if (sameDatabase != null) {
-                checks.fault(
-                        path,
-                        "is " + YamlNode.shown(database) + ", which is " + sameDatabase
-                                + " already: a database is merged once");
-            }
+            checks.unless(
+                            ALIAS.matcher(alias).matches(),
+                            path,
+                            "is no alias: take 1 to 32 letters, digits, '_' and '-'")
+                    .unless(
+                            sameAlias == null,
+                            path,
+                            "differs from " + sameAlias + " by its case alone: take another alias");
+            checkDatabase(checks, path, database);
+            checks.unless(
+                    sameDatabase == null,
+                    path,
+                    "is " + YamlNode.shown(database) + ", which is " + sameDatabase
+                            + " already: a database is merged once");
         });
     }
 
@@ -94,27 +96,25 @@ public record MergeConfig(
     }
 
     private static void checkDatabase(Checks checks, List<String> path, String name) {
-        if (name.length() > 64) {
-            checks.fault(path, "is " + YamlNode.shown(name) + ", but a database has at most 64 characters in its name");
-        }
-        if (name.isBlank() || !name.equals(name.strip())) {
-            checks.fault(
-                    path,
-                    "is " + YamlNode.shown(name) + ", but must be the name of a database, without blanks around it");
-        }
+        String seen = "is " + YamlNode.shown(name) + ", but ";
+        checks.unless(name.length() <= 64, path, seen + "a database has at most 64 characters in its name")
+                .unless(
+                        !name.isBlank() && name.equals(name.strip()),
+                        path,
+                        seen + "must be the name of a database, without blanks around it");
     }
 
     /** The first that fits counts, so one behind a wider one would never count. */
     private static void checkTables(Checks checks, List<String> patterns) {
-        for (int i = 0; i < patterns.size(); i++) {
-            String pattern = patterns.get(i);
-            List<String> path = List.of("tables", pattern);
-            patterns.subList(0, i).stream()
-                    .filter(earlier -> covers(earlier, pattern))
+        for (String pattern : patterns) {
+            String first = patterns.stream()
+                    .filter(each -> covers(each, pattern))
                     .findFirst()
-                    .ifPresent(earlier -> checks.fault(
-                            path,
-                            "never counts, since " + YamlNode.shown(earlier) + " stands before it: put it first"));
+                    .orElse(pattern);
+            checks.unless(
+                    first.equals(pattern),
+                    List.of("tables", pattern),
+                    "never counts, since " + YamlNode.shown(first) + " stands before it: put it first");
         }
     }
 
@@ -127,10 +127,10 @@ public record MergeConfig(
     private static void checkTwins(Checks checks, String section, String same, List<String> keys) {
         for (int i = 0; i < keys.size(); i++) {
             int first = keys.indexOf(keys.get(i));
-            if (first < i) {
-                checks.fault(
-                        List.of(section, YamlNode.item(i)), same + " " + section + YamlNode.item(first) + ": keep one");
-            }
+            checks.unless(
+                    first == i,
+                    List.of(section, YamlNode.item(i)),
+                    same + " " + section + YamlNode.item(first) + ": keep one");
         }
     }
 
@@ -142,12 +142,18 @@ public record MergeConfig(
             aliases.stream()
                     .filter(alias -> maxLength != null && key.lengthBesidesName(alias) >= maxLength)
                     .findFirst()
-                    .ifPresent(alias -> checks.fault(
+                    .ifPresent(alias -> checks.unless(
+                            false,
                             path,
                             "has max-length " + maxLength + ", but the pattern takes " + key.lengthBesidesName(alias)
                                     + " characters beside the name for " + alias
                                     + ", which leaves none for it: shorten the pattern or the alias"));
         }
+    }
+
+    /** As this file writes a choice. */
+    public static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** How a change of a source is noticed. */

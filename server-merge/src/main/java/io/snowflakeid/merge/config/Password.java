@@ -3,7 +3,6 @@ package io.snowflakeid.merge.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,36 +11,32 @@ public final class Password {
 
     private static final long LARGEST_FILE = 64 * 1024;
 
-    private final @Nullable String secret;
-
-    private Password(@Nullable String secret) {
-        this.secret = secret;
-    }
+    private Password() {}
 
     /**
-     * Reads it from where the configuration says; a line break at its end, which editors leave there, is not part of it.
+     * Reads it from where the configuration says; null for none. A line break at its end, which editors leave there, is not part of it.
      *
      * @throws ConfigException if it is not there
      */
-    public static Password of(ServerConfig server) {
+    public static @Nullable String of(ServerConfig server) {
         return of(server, System::getenv);
     }
 
-    static Password of(ServerConfig server, UnaryOperator<@Nullable String> environment) {
+    static @Nullable String of(ServerConfig server, UnaryOperator<@Nullable String> environment) {
         String text = null;
         if (server.passwordEnv() != null) {
             text = ofEnvironment(server.passwordEnv(), environment);
         } else if (server.passwordFile() != null) {
             text = ofFile(server.passwordFile());
         }
-        return new Password(text == null ? null : text.replaceFirst("\\r?\\n\\z", ""));
+        return text == null ? null : text.replaceFirst("\\r?\\n\\z", "");
     }
 
     private static String ofEnvironment(String variable, UnaryOperator<@Nullable String> environment) {
         String value = environment.apply(variable);
         if (value == null) {
-            throw new ConfigException(List.of("server.password-env names the environment variable " + variable
-                    + ", which is not set: export " + variable + " before the command"));
+            throw new ConfigException("server.password-env names the environment variable " + variable
+                    + ", which is not set: export " + variable + " before the command");
         }
         return value;
     }
@@ -49,23 +44,13 @@ public final class Password {
     private static String ofFile(Path file) {
         try {
             if (Files.size(file) > LARGEST_FILE) {
-                throw new ConfigException(List.of("server.password-file " + file
-                        + " is larger than 64 KiB: name the file that holds the password alone"));
+                throw new ConfigException("server.password-file " + file
+                        + " is larger than 64 KiB: name the file that holds the password alone");
             }
             return Files.readString(file);
         } catch (IOException e) {
-            throw new ConfigException(List.of("server.password-file " + file + " cannot be read ("
-                    + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it"));
+            throw new ConfigException("server.password-file " + file + " cannot be read ("
+                    + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it");
         }
-    }
-
-    /** The password itself, or null for none: hand it to the driver and keep it nowhere. */
-    public @Nullable String reveal() {
-        return secret;
-    }
-
-    @Override
-    public String toString() {
-        return secret == null ? "no password" : "a password";
     }
 }

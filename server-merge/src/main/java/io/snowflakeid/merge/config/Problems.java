@@ -10,6 +10,11 @@ final class Problems {
     /** Where in a file something stands, counted from 1. */
     record Place(int line, int column) {
         static final Place START = new Place(1, 1);
+
+        @Override
+        public String toString() {
+            return line + ":" + column;
+        }
     }
 
     private record Problem(Place place, String message) {}
@@ -39,8 +44,7 @@ final class Problems {
                 .sorted(Comparator.comparingInt(
                                 (Problem problem) -> problem.place().line())
                         .thenComparingInt(problem -> problem.place().column()))
-                .map(problem -> file + ":" + problem.place().line() + ":"
-                        + problem.place().column() + ": " + problem.message())
-                .toList());
+                .map(problem -> file + ":" + problem.place() + ": " + problem.message())
+                .toArray(String[]::new));
     }
 }

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills records from YAML: each component is a key, {@link Key} says more of it. What is wrong is reported where it stands, and the reading goes
  * on; a record is made only if nothing in it is wrong.
+ *
+ * @param folder where files that the configuration names are looked for
  */
-final class RecordReader {
+record RecordReader(ConfigLines lines, Path folder, Problems problems) {
 
     private static final String MUST_BE_MAPPING = ", but must be a mapping, with lines such as 'key: value'";
 
@@ -37,17 +39,6 @@ final class RecordReader {
             ColumnNames.class, ColumnNames::parse,
             ReferenceConfig.class, ReferenceConfig::parse,
             Follower.class, Follower::parse);
-
-    private final ConfigLines lines;
-    private final Path folder;
-    private final Problems problems;
-
-    /** @param folder where files that the configuration names are looked for */
-    RecordReader(ConfigLines lines, Path folder, Problems problems) {
-        this.lines = lines;
-        this.folder = folder;
-        this.problems = problems;
-    }
 
     /** The whole file; null if anything in it is wrong. Its own rules are checked even if single values are wrong. */
     @Nullable
@@ -75,7 +66,6 @@ final class RecordReader {
         return problems.count() == before || node.path().isEmpty() ? made(type, values, node) : null;
     }
 
-    /** The keys of a record, in its order. */
     static List<String> keys(Class<?> type) {
         return Arrays.stream(type.getRecordComponents())
                 .filter(component -> component.getType() != ConfigLines.class)
@@ -103,11 +93,10 @@ final class RecordReader {
             return absent(component.getType(), key, required);
         }
         Object value = value(component.getGenericType(), node);
-        if (value instanceof Number number && key != null) {
-            long seen = number.longValue();
-            if (seen < key.least() || seen > key.greatest()) {
-                report(node, "is " + seen + ", but must be from " + key.least() + " to " + key.greatest());
-            }
+        if (value instanceof Number seen
+                && key != null
+                && (seen.longValue() < key.least() || seen.longValue() > key.greatest())) {
+            report(node, "is " + seen + ", but must be from " + key.least() + " to " + key.greatest());
         }
         return value == null ? absent(component.getType(), key, required) : value;
     }
@@ -122,11 +111,11 @@ final class RecordReader {
         if (type == Map.class) {
             return Map.of();
         }
-        if (type == String.class && required) {
-            return "";
+        if (required) {
+            return type == String.class ? "" : null;
         }
         // a section that may be absent is read like an empty one
-        return isMapping(type) && !required ? mapping(type, YamlNode.of(YamlNode.MAPPING, "")) : null;
+        return isMapping(type) ? mapping(type, YamlNode.of(YamlNode.MAPPING, "")) : null;
     }
 
     /** Whether a record is written as a mapping; a few may also be written as a text. */
@@ -187,13 +176,11 @@ final class RecordReader {
     private @Nullable Object text(Class<?> type, YamlNode node) {
         String shown = YamlNode.shown(node.text());
         try {
-            if (type.isEnum()) {
-                return choice(type, node);
-            }
-            Function<String, Object> parser = PARSERS.getOrDefault(type, this::inFolder);
-            return parser.apply(node.text());
+            return type.isEnum()
+                    ? choice(type, node)
+                    : PARSERS.getOrDefault(type, this::inFolder).apply(node.text());
         } catch (WrongSettings e) {
-            e.faults().forEach(fault -> report(node, shown + " is wrong: " + WrongSettings.text(fault)));
+            e.faults.forEach(fault -> report(node, shown + " is wrong: " + fault));
         } catch (IllegalArgumentException e) {
             report(node, shown + " " + e.getMessage());
         }
@@ -217,15 +204,10 @@ final class RecordReader {
         return type.getEnumConstants()[chosen];
     }
 
-    /** The words for an enum's constants, in their order. */
     static List<String> words(Class<?> type) {
         return Arrays.stream(type.getEnumConstants())
-                .map(constant -> word((Enum<?>) constant))
+                .map(constant -> MergeConfig.word((Enum<?>) constant))
                 .toList();
-    }
-
-    static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private void report(YamlNode node, String what) {
@@ -239,7 +221,7 @@ final class RecordReader {
             if (!(e.getCause() instanceof WrongSettings wrong)) {
                 throw new IllegalStateException(e);
             }
-            List<Fault> news = wrong.faults().stream()
+            List<Fault> news = wrong.faults.stream()
                     .filter(fault -> !problems.reportedAt(node.place(fault.path())))
                     .toList();
             news.forEach(fault -> problems.add(

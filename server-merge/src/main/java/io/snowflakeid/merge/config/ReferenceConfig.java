@@ -79,7 +79,7 @@ public record ReferenceConfig(
 
     /** As it is written under {@code references}, in the shortest form. */
     public String line() {
-        List<String> settings = new ArrayList<>();
+        List<String> settings = new ArrayList<>(List.of("from: " + yaml(from), "to: " + yaml(to)));
         if (!none.isEmpty()) {
             settings.add("none: " + none);
         }
@@ -87,17 +87,20 @@ public record ReferenceConfig(
             settings.add("when: " + inQuotes(when));
         }
         if (orphans != Orphans.FAIL) {
-            settings.add("orphans: " + RecordReader.word(orphans));
+            settings.add("orphans: " + MergeConfig.word(orphans));
         }
         if (whenLeftOut != null) {
-            settings.add("when-left-out: " + RecordReader.word(whenLeftOut));
+            settings.add("when-left-out: " + MergeConfig.word(whenLeftOut));
         }
-        if (settings.isEmpty()) {
-            String arrow = from + " -> " + to;
-            return "- " + (isWord(from) && isWord(to) ? arrow : inQuotes(arrow));
+        if (settings.size() > 2) {
+            return "- { " + String.join(", ", settings) + " }";
         }
-        return "- { from: " + (isWord(from) ? from : inQuotes(from.toString())) + ", to: "
-                + (isWord(to) ? to : inQuotes(to.toString())) + ", " + String.join(", ", settings) + " }";
+        String arrow = from + " -> " + to;
+        return "- " + (isWord(from) && isWord(to) ? arrow : inQuotes(arrow));
+    }
+
+    private static String yaml(ColumnNames names) {
+        return isWord(names) ? names.toString() : inQuotes(names.toString());
     }
 
     private static boolean isWord(ColumnNames names) {

@@ -29,10 +29,10 @@ public record ServerConfig(
 
     /** Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. */
     public ServerConfig {
-        Checks checks = new Checks();
-        addressFault(url).ifPresent(fault -> checks.fault(List.of("url"), fault));
-        // the value is not shown: it may be a password that went to the wrong place
-        checks.unless(
+        // the variable is not shown: it may be a password that went to the wrong place
+        new Checks()
+                .fault("url", addressFault(url))
+                .unless(
                         passwordEnv == null
                                 || ENVIRONMENT_VARIABLE.matcher(passwordEnv).matches(),
                         "password-env",

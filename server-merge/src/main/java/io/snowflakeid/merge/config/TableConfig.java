@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.config;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a table. */
@@ -48,8 +47,6 @@ public record TableConfig(
     /** From the first to the last id, both included. */
     public record IdRange(long first, long last) {
 
-        private static final Pattern SIGN = Pattern.compile("\\.\\.");
-
         /** Refuses an empty range. */
         public IdRange {
             if (first > last) {
@@ -57,9 +54,8 @@ public record TableConfig(
             }
         }
 
-        /** Reads a range such as {@code 1..2147483647}. */
         static IdRange parse(String text) {
-            String[] ends = SIGN.split(text, -1);
+            String[] ends = text.split("\\.\\.", -1);
             if (ends.length != 2) {
                 throw new IllegalArgumentException("is no range: write first..last, such as 1..2147483647");
             }

@@ -36,11 +36,11 @@ public record UniqueConfig(
                 .unless(
                         references == null || onClash == OnClash.KEEP_FIRST,
                         "references",
-                        "is for on-clash: keep-first, but on-clash is " + RecordReader.word(onClash));
+                        "is for on-clash: keep-first, but on-clash is " + MergeConfig.word(onClash));
         if (onClash == OnClash.RENAME) {
             checkPattern(checks, pattern);
         } else {
-            String onlyForRename = "is for on-clash: rename, but on-clash is " + RecordReader.word(onClash);
+            String onlyForRename = "is for on-clash: rename, but on-clash is " + MergeConfig.word(onClash);
             checks.unless(pattern.equals(PATTERN), "pattern", onlyForRename)
                     .unless(side == Side.LATER, "side", onlyForRename)
                     .unless(maxLength == null, "max-length", onlyForRename)

@@ -14,15 +14,11 @@ final class WholeNumber {
         if (!NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException("is no whole number: write 150023, 150_023 or 0x24A07");
         }
-        String tooLarge = "does not fit into " + bits + " bits";
+        String digits = text.replace("_", "");
         try {
-            long number = Long.decode(text.replace("_", ""));
-            if (bits == Integer.SIZE && number != (int) number) {
-                throw new IllegalArgumentException(tooLarge);
-            }
-            return number;
+            return bits == Integer.SIZE ? Integer.decode(digits) : Long.decode(digits);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(tooLarge, e);
+            throw new IllegalArgumentException("does not fit into " + bits + " bits", e);
         }
     }
 }

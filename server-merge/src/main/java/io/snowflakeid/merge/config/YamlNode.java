@@ -41,7 +41,6 @@ record YamlNode(String path, Place key, Place begin, String kind, String text, M
         return child == null ? begin : child.place(keys.subList(1, keys.size()));
     }
 
-    /** The key of an item of a list, counted from 0. */
     static String item(int number) {
         return "[" + number + "]";
     }

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.config;
 
 import io.snowflakeid.merge.config.Problems.Place;
 import java.io.StringReader;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class YamlReader {
 
     private final Problems problems;
     private final Set<Node> seen = new HashSet<>();
+    private final Map<String, Integer> lines = new HashMap<>();
 
     YamlReader(Problems problems) {
         this.problems = problems;
@@ -52,7 +54,13 @@ final class YamlReader {
         return new Place(mark.getLine() + 1, mark.getColumn() + 1);
     }
 
+    /** In which line the key of each path stands. */
+    Map<String, Integer> lines() {
+        return Map.copyOf(lines);
+    }
+
     private YamlNode node(Node node, String path, Place key) {
+        lines.put(path, key.line());
         Place begin = place(node.getStartMark());
         if (!seen.add(node)) {
             problems.add(begin, "this value is used again by an alias of YAML, which is not supported: write it twice");

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.report;
 
+import static io.snowflakeid.merge.config.MergeConfig.word;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -22,7 +24,6 @@ import io.snowflakeid.merge.report.RunRecord.Copy;
 import io.snowflakeid.merge.report.RunRecord.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -78,11 +79,6 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
         return plan.sources().get(source - 1).alias();
     }
 
-    /** As merge.yaml writes it. */
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private List<String> failures() {
         List<String> failures = new ArrayList<>();
         plan.findings().stream()
@@ -105,15 +101,15 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
     }
 
     private ObjectNode planPart() {
-        ObjectNode part = JSON.createObjectNode()
+        return JSON.createObjectNode()
                 .put("file", file.path().toString())
                 .put("hash", file.hash())
                 .put("plannedAt", plan.plannedAt())
                 .put("product", plan.product())
                 .put("url", plan.server().url())
                 .put("target", plan.target())
-                .put("fingerprint", word(plan.fingerprint()));
-        return part.set("execution", tree(plan.execution()));
+                .put("fingerprint", word(plan.fingerprint()))
+                .set("execution", tree(plan.execution()));
     }
 
     private ObjectNode sourcePart(SourcePlan source) {
@@ -121,8 +117,10 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
         long copied = 0;
         for (TablePlan table : plan.tables()) {
             SourceRows there = table.rowsOf(source.number());
-            rows += there == null ? 0 : there.total();
-            copied += there == null ? 0 : planned(table, there);
+            if (there != null) {
+                rows += there.total();
+                copied += planned(table, there);
+            }
         }
         return JSON.createObjectNode()
                 .put("number", source.number())
@@ -137,13 +135,13 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
     }
 
     private ObjectNode runPart() {
-        ObjectNode part = JSON.createObjectNode()
+        return JSON.createObjectNode()
                 .put("state", run.state())
                 .put("program", run.program())
                 .put("startedAt", run.startedAt())
                 .put("finishedAt", run.finishedAt())
-                .put("rows", copied(run.copies()));
-        return part.set("steps", array(run.steps(), this::stepPart));
+                .put("rows", copied(run.copies()))
+                .set("steps", array(run.steps(), this::stepPart));
     }
 
     private static long copied(List<Copy> copies) {
@@ -159,7 +157,7 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
         int index = Integer.parseInt(numbered.group(2)) - 1;
         String name = numbered.group(1).equals("reference")
                 ? "follow " + plan.references().get(index).name()
-                : numbered.group(1) + " of " + key(plan.uniques().get(index))
+                : numbered.group(1) + " of " + plan.uniques().get(index).name()
                         + Objects.requireNonNullElse(numbered.group(3), "");
         return tree(new Step(name, step.rows(), step.millis()));
     }
@@ -179,31 +177,32 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
         Long rate = millis == 0 ? null : Math.round(copied(copies) * MILLIS_PER_SECOND / millis);
         ObjectNode part = JSON.createObjectNode().put("name", table.name()).put("tableClass", word(table.tableClass()));
         part.set("modes", tree(modes));
-        part.put("where", table.where())
+        return part.put("where", table.where())
                 .put("planned", table.copied())
                 .put("copied", copied(copies))
                 .put("seconds", millis / MILLIS_PER_SECOND)
-                .put("rowsPerSecond", rate);
-        return part.set("sources", array(table.rows(), rows -> tableSourcePart(table, rows, copies)));
+                .put("rowsPerSecond", rate)
+                .set("sources", array(table.rows(), rows -> tableSourcePart(table, rows, copies)));
     }
 
     private ObjectNode tableSourcePart(TablePlan table, SourceRows rows, List<Copy> copies) {
         List<Copy> own =
                 copies.stream().filter(copy -> copy.source() == rows.source()).toList();
-        ObjectNode part = JSON.createObjectNode()
+        return JSON.createObjectNode()
                 .put("alias", alias(rows.source()))
                 .put("rows", rows.total())
                 .put("planned", planned(table, rows))
-                .put("copied", copied(own));
-        return part.set("fingerprint", tree(rows.print()));
+                .put("copied", copied(own))
+                .set("fingerprint", tree(rows.print()));
     }
 
     private ObjectNode idPart(IdDomain domain) {
         List<String> columns = domain.roots().stream().map(ColumnName::toString).toList();
         ObjectNode part = JSON.createObjectNode().put("name", domain.name());
         part.set("columns", tree(columns));
-        part.put("mode", word(domain.mode())).put("why", domain.why());
-        return part.set("sources", array(domain.sources(), ids -> idSourcePart(domain, ids)));
+        return part.put("mode", word(domain.mode()))
+                .put("why", domain.why())
+                .set("sources", array(domain.sources(), ids -> idSourcePart(domain, ids)));
     }
 
     private ObjectNode idSourcePart(IdDomain domain, SourceIds ids) {
@@ -232,21 +231,18 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
     }
 
     private ObjectNode uniquePart(UniquePlan unique) {
-        ObjectNode part = JSON.createObjectNode()
-                .put("key", key(unique))
+        return JSON.createObjectNode()
+                .put("key", unique.name())
                 .put("onClash", word(unique.onClash()))
                 .put("clashes", unique.clashes())
                 .put("renames", unique.renames())
-                .put("file", unique.renamesFile());
-        return part.set("first", tree(renames.getOrDefault(unique.number(), List.of())));
-    }
-
-    private static String key(UniquePlan unique) {
-        return unique.table() + "(" + String.join(", ", unique.columns()) + ")";
+                .put("file", unique.renamesFile())
+                .set("first", tree(renames.getOrDefault(unique.number(), List.of())));
     }
 
     private ObjectNode checkPart(Check check) {
-        ObjectNode part = JSON.createObjectNode().put("alias", check.source() == 0 ? null : alias(check.source()));
-        return part.set("check", tree(check));
+        return JSON.createObjectNode()
+                .put("alias", check.source() == 0 ? null : alias(check.source()))
+                .set("check", tree(check));
     }
 }

@@ -5,24 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
-import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
-import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
-import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
-import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
-import io.snowflakeid.merge.config.TableConfig.IdPolicy;
-import io.snowflakeid.merge.config.TableConfig.IdRange;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.Follower;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
-import io.snowflakeid.merge.config.UniqueConfig.Side;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
 
-    private static final String LEAST = """
+    static final String LEAST = """
             server: { url: "jdbc:h2:mem:games" }
             sources: { s1: game_s1, s2: game_s2 }
             target: game_merged
@@ -64,111 +51,53 @@ class ConfigReaderTest {
                 .toList();
     }
 
+    private static void assertRefused(String piece, String problem) {
+        assertThat(problemsBehindLeast(piece)).singleElement().asString().endsWith(": " + problem);
+    }
+
     @Test
     void everySettingArrives() throws IOException {
         MergeConfig config = read(resource("everything.yaml"));
 
-        assertThat(config.server())
-                .isEqualTo(new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null));
-        assertThat(config.sources()).containsExactly(Map.entry("s1", "game_s1"), Map.entry("s2", "game_s2"));
-        assertThat(config.target()).isEqualTo("game_merged");
-        assertThat(config.fingerprint()).isEqualTo(Fingerprint.CHECKSUMS);
-        assertThat(config.triggers()).isEqualTo(StoredObjects.LEAVE_OUT);
-        assertThat(config.views()).isEqualTo(StoredObjects.REFUSE);
-        assertThat(config.execution()).isEqualTo(new ExecutionConfig(8, 10_000, 500_000, 90));
-        assertThat(config.accept())
-                .containsExactly(new AcceptedFinding("SCHEMA_COLUMN_DEFAULT", "s2.players.*", "checked by hand"));
-    }
-
-    @Test
-    void everySettingOfATableArrives() throws IOException {
-        assertThat(read(resource("everything.yaml")).tables())
-                .containsExactly(
-                        Map.entry(
-                                "players",
-                                new TableConfig(
-                                        TableClass.UNION,
-                                        IdPolicy.AUTO,
-                                        "lastlogin > 0",
-                                        new IdRange(1, 2147483647),
-                                        List.of(new IdRange(0x50000001, 0x5FFFFFFF)))),
-                        Map.entry("on", new TableConfig(TableClass.UNION, IdPolicy.OFFSET, null, null, List.of())),
-                        Map.entry("log_*", new TableConfig(TableClass.SKIP, IdPolicy.AUTO, null, null, List.of())));
-    }
-
-    @Test
-    void referencesArriveInAllTheirForms() throws IOException {
-        assertThat(read(resource("everything.yaml")).references())
-                .containsExactly(
-                        plain("mail", List.of("sender_id"), "players", List.of("id")),
-                        plain("*", List.of("char_id"), "char", List.of("char_id")),
-                        plain("guild_wars", List.of("guild1", "server"), "guilds", List.of("id", "server")),
-                        plain("a.b", List.of("c`d"), "e f", List.of("->")),
-                        new ReferenceConfig(
-                                ColumnNames.parse("mail.owner_id"),
-                                ColumnNames.parse("players.id"),
-                                "owner_type = 1",
-                                List.of(0L, -1L),
-                                Orphans.CLEAR,
-                                WhenLeftOut.CLEAR));
-    }
-
-    private static ReferenceConfig plain(
-            String table, List<String> columns, String parentTable, List<String> parentColumns) {
-        return new ReferenceConfig(
-                new ColumnNames(table, columns),
-                new ColumnNames(parentTable, parentColumns),
-                null,
-                List.of(),
-                Orphans.FAIL,
-                null);
-    }
-
-    @Test
-    void uniqueNamesArrive() throws IOException {
-        assertThat(read(resource("everything.yaml")).unique())
-                .containsExactly(
-                        new UniqueConfig(
-                                ColumnNames.parse("players.name"),
-                                List.of("", "x y"),
-                                OnClash.RENAME,
-                                "{name}.{alias}",
-                                Side.ALL,
-                                20,
-                                List.of(
-                                        new Follower(ColumnNames.parse("guild_log.player_name"), null),
-                                        new Follower(ColumnNames.parse("deaths.killed_by"), "is_player = 1")),
-                                null),
-                        new UniqueConfig(
-                                ColumnNames.parse("accounts.name"),
-                                List.of(),
-                                OnClash.KEEP_FIRST,
-                                "{name}.{alias}",
-                                Side.LATER,
-                                null,
-                                List.of(),
-                                LeftReferences.FOLLOW));
+        assertThat(config.toString()).startsWith("""
+                MergeConfig[server=ServerConfig[url=jdbc:mysql://127.0.0.1:3306/, user=merge, \
+                passwordEnv=MERGE_PASSWORD, passwordFile=null], \
+                sources={s1=game_s1, s2=game_s2}, target=game_merged, \
+                tables={players=TableConfig[tableClass=UNION, ids=AUTO, where=lastlogin > 0, \
+                idRange=IdRange[first=1, last=2147483647], reserved=[IdRange[first=1342177281, last=1610612735]]], \
+                on=TableConfig[tableClass=UNION, ids=OFFSET, where=null, idRange=null, reserved=[]], \
+                log_*=TableConfig[tableClass=SKIP, ids=AUTO, where=null, idRange=null, reserved=[]]}, \
+                references=[\
+                ReferenceConfig[from=mail.sender_id, to=players.id, when=null, none=[], orphans=FAIL, whenLeftOut=null], \
+                ReferenceConfig[from=*.char_id, to=char.char_id, when=null, none=[], orphans=FAIL, whenLeftOut=null], \
+                ReferenceConfig[from=guild_wars(guild1, server), to=guilds(id, server), when=null, none=[], \
+                orphans=FAIL, whenLeftOut=null], \
+                ReferenceConfig[from=`a.b`.`c``d`, to=e f.`->`, when=null, none=[], orphans=FAIL, whenLeftOut=null], \
+                ReferenceConfig[from=mail.owner_id, to=players.id, when=owner_type = 1, none=[0, -1], \
+                orphans=CLEAR, whenLeftOut=CLEAR]], \
+                unique=[UniqueConfig[key=players.name, none=[, x y], onClash=RENAME, pattern={name}.{alias}, side=ALL, \
+                maxLength=20, followedBy=[Follower[names=guild_log.player_name, when=null], \
+                Follower[names=deaths.killed_by, when=is_player = 1]], references=null], \
+                UniqueConfig[key=accounts.name, none=[], onClash=KEEP_FIRST, pattern={name}.{alias}, side=LATER, \
+                maxLength=null, followedBy=[], references=FOLLOW]], \
+                execution=ExecutionConfig[writers=8, chunkRows=10000, keylessRows=500000, retrySeconds=90], \
+                fingerprint=CHECKSUMS, triggers=LEAVE_OUT, views=REFUSE, \
+                accept=[AcceptedFinding[code=SCHEMA_COLUMN_DEFAULT, subject=s2.players.*, because=checked by hand]], \
+                lines=""");
+        assertThat(config.references().get(3).from()).isEqualTo(new ColumnNames("a.b", List.of("c`d")));
+        assertThat(config.references().get(3).to()).isEqualTo(new ColumnNames("e f", List.of("->")));
     }
 
     @Test
     void whatIsNotSaidIsAsDocumented() throws IOException {
         MergeConfig config = read(resource("least.yaml"));
 
-        assertThat(config)
-                .isEqualTo(new MergeConfig(
-                        new ServerConfig("jdbc:h2:mem:games", null, null, null),
-                        Map.of("s1", "game_s1", "s2", "game_s2"),
-                        "game_merged",
-                        Map.of(),
-                        List.of(),
-                        List.of(),
-                        ExecutionConfig.DEFAULT,
-                        Fingerprint.COUNTS,
-                        StoredObjects.AFTER_LOAD,
-                        StoredObjects.AFTER_LOAD,
-                        List.of(),
-                        config.lines()));
-        assertThat(config.sources().keySet()).containsExactly("s1", "s2");
+        assertThat(config.toString()).startsWith("""
+                MergeConfig[server=ServerConfig[url=jdbc:h2:mem:games, user=null, passwordEnv=null, passwordFile=null], \
+                sources={s1=game_s1, s2=game_s2}, target=game_merged, tables={}, references=[], unique=[], \
+                execution=ExecutionConfig[writers=4, chunkRows=50000, keylessRows=1000000, retrySeconds=60], \
+                fingerprint=COUNTS, triggers=AFTER_LOAD, views=AFTER_LOAD, accept=[], lines=""");
+        assertThat(config.execution()).isEqualTo(ExecutionConfig.DEFAULT);
     }
 
     @Test
@@ -215,89 +144,70 @@ class ConfigReaderTest {
                           - { key: players.name, on-clash: rename, pattern: "{name}" }
                         accept:
                           - { code: SCHEMA, subject: s2.players }
-                        """))
-                .satisfiesExactly(
-                        says(
-                                "1:1: servr is not a known key",
-                                "did you mean server?",
-                                "keys allowed here: server, sources, target, tables, references, unique, execution,"
-                                        + " fingerprint, triggers, views, accept"),
-                        says("1:1: server is missing: write a mapping with url and user"),
-                        says("2:26: sources.s2 is 'GAME', which is s1 already: a database is merged once"),
-                        says("2:39: sources.\"s 3\" is no alias: take 1 to 32 letters, digits, '_' and '-'"),
-                        says("3:9: target is 'game_3', which is the source s 3: name a new database, sources stay"
-                                + " as they are"),
-                        says("4:14: fingerprint is 'count', but must be one of counts, checksums (did you mean"
-                                + " counts?)"),
-                        says("5:23: execution.writers is 65, but must be from 1 to 64"),
-                        says("5:39: execution.chunk-rows 'many' is no whole number: write 150023, 150_023 or 0x24A07"),
-                        says(
-                                "7:20: tables.houses.class is 'keep-newest', which was removed",
-                                "write class: main-only, or list the key under unique with on-clash: keep-first",
-                                "SQL of your own after verify"),
-                        says("8:30: tables.log.where has no meaning here: no row of such a table is copied"),
-                        says("9:15: references[0] 'mail.sender_id' lacks '->': write mail.sender_id -> players.id"),
-                        says(
-                                "11:53: unique[0].pattern is '{name}'",
-                                "must hold {alias}",
-                                "the new names of two servers would be the same"),
-                        says("13:5: accept[0].because is missing: write down why this error may pass"));
+                        """)).isEqualTo("""
+                        1:1: servr is not a known key (did you mean server?); keys allowed here: server, sources, target, \
+                        tables, references, unique, execution, fingerprint, triggers, views, accept
+                        1:1: server is missing: write a mapping with url and user
+                        2:26: sources.s2 is 'GAME', which is s1 already: a database is merged once
+                        2:39: sources."s 3" is no alias: take 1 to 32 letters, digits, '_' and '-'
+                        3:9: target is 'game_3', which is the source s 3: name a new database, sources stay as they are
+                        4:14: fingerprint is 'count', but must be one of counts, checksums (did you mean counts?)
+                        5:23: execution.writers is 65, but must be from 1 to 64
+                        5:39: execution.chunk-rows 'many' is no whole number: write 150023, 150_023 or 0x24A07
+                        7:20: tables.houses.class is 'keep-newest', which was removed: write class: main-only, or list the \
+                        key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify
+                        8:30: tables.log.where has no meaning here: no row of such a table is copied
+                        9:15: references[0] 'mail.sender_id' lacks '->': write mail.sender_id -> players.id
+                        11:53: unique[0].pattern is '{name}', but must hold {alias}, or the new names of two servers would \
+                        be the same
+                        13:5: accept[0].because is missing: write down why this error may pass
+                        """.lines().toList());
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "writers: 0 | writers is 0, but must be from 1 to 64",
-                "writers: 65 | writers is 65, but must be from 1 to 64",
-                "chunk-rows: 99 | chunk-rows is 99, but must be from 100 to 10000000",
-                "keyless-rows: -1 | keyless-rows is -1, but must be from 0 to 100000000",
-                "retry-seconds: 86401 | retry-seconds is 86401, but must be from 0 to 86400",
-                "writers: 99999999999 | writers '99999999999' does not fit into 32 bits",
-                "writers: 010 | writers '010' is no whole number: write 150023, 150_023 or 0x24A07",
-                "writers: 1.5 | writers '1.5' is no whole number: write 150023, 150_023 or 0x24A07",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            writers: 0 | writers is 0, but must be from 1 to 64
+            writers: 65 | writers is 65, but must be from 1 to 64
+            chunk-rows: 99 | chunk-rows is 99, but must be from 100 to 10000000
+            keyless-rows: -1 | keyless-rows is -1, but must be from 0 to 100000000
+            retry-seconds: 86401 | retry-seconds is 86401, but must be from 0 to 86400
+            writers: 99999999999 | writers '99999999999' does not fit into 32 bits
+            writers: 010 | writers '010' is no whole number: write 150023, 150_023 or 0x24A07
+            writers: 1.5 | writers '1.5' is no whole number: write 150023, 150_023 or 0x24A07
+            """)
     void whatIsOutOfRangeIsRefusedWithTheRange(String setting, String problem) {
-        assertThat(problemsBehindLeast("execution: { " + setting + " }\n"))
-                .singleElement()
-                .asString()
-                .endsWith(": execution." + problem);
+        assertRefused("execution: { " + setting + " }", "execution." + problem);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{ class: mainonly } | class is 'mainonly', but must be one of union, main-only, skip (did you mean main-only?)",
-                "{ class: UNION } | class is 'UNION', but must be one of union, main-only, skip (did you mean union?)",
-                "{ class: recompute } | class is 'recompute', which was removed: write class: skip, and fill the table by SQL of your own after verify",
-                "{ class: keep-newest } | class is 'keep-newest', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify",
-                "{ class: sum-by-key } | class is 'sum-by-key', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify",
-                "{ recompute: [ x ] } | recompute was removed: write class: skip, and fill the table by SQL of your own after verify",
-                "{ by: paid } | by was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify",
-                "{ sums: { a: sum } } | sums was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify",
-                "{ class: skip, ids: map } | class copies no row, so ids, id-range and reserved have no meaning here: leave them out",
-                "{ id-range: 5..1 } | id-range '5..1' begins above its end: write first..last",
-                "{ id-range: 5 } | id-range '5' is no range: write first..last, such as 1..2147483647",
-                "{ id-range: 1..99999999999999999999 } | id-range '1..99999999999999999999' does not fit into 64 bits",
-                "{ reserved: 1..5 } | reserved is a text, but must be a list: [ first, second ]",
-                "{ where: '' } | where is empty: write an SQL condition, or leave the key out",
-                "{ where: } | where has no value: fill it in, or leave the key out",
-                "{ where: { a: b } } | where is a mapping, but must be one value; put a text that begins with { or [ into quotes",
-                "{ where: 'a = 1; DROP TABLE x' } | where holds ';', but must be one condition: write CHAR(59) if a value holds it",
-                "{ where: 'rand() < 0.5' } | where calls rand, whose answer changes from one statement to the next: write the value itself",
-                "{ where: '`Rand` () < 0.5' } | where calls Rand, whose answer changes from one statement to the next: write the value itself",
-                "{ where: 'id > UUID_SHORT ()' } | where calls UUID_SHORT, whose answer changes from one statement to the next: write the value itself",
-                "{ where: 'seen > SYSDATE() - 1' } | where calls SYSDATE, whose answer changes from one statement to the next: write the value itself",
-                "{ where: 'a = 1) OR (1 = 1' } | where has parentheses that do not match",
-                "{ where: 'a = 1 -- or' } | where holds an SQL comment: write it as a comment of YAML",
-                "{ where: \"a = 'x\" } | where opens a quote that it does not close",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            { class: mainonly } | class is 'mainonly', but must be one of union, main-only, skip (did you mean main-only?)
+            { class: UNION } | class is 'UNION', but must be one of union, main-only, skip (did you mean union?)
+            { class: recompute } | class is 'recompute', which was removed: write class: skip, and fill the table by SQL of your own after verify
+            { class: keep-newest } | class is 'keep-newest', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify
+            { class: sum-by-key } | class is 'sum-by-key', which was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify
+            { recompute: [ x ] } | recompute was removed: write class: skip, and fill the table by SQL of your own after verify
+            { by: paid } | by was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify
+            { sums: { a: sum } } | sums was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify
+            { class: skip, ids: map } | class copies no row, so ids, id-range and reserved have no meaning here: leave them out
+            { id-range: 5..1 } | id-range '5..1' begins above its end: write first..last
+            { id-range: 5 } | id-range '5' is no range: write first..last, such as 1..2147483647
+            { id-range: 1..99999999999999999999 } | id-range '1..99999999999999999999' does not fit into 64 bits
+            { reserved: 1..5 } | reserved is a text, but must be a list: [ first, second ]
+            { where: '' } | where is empty: write an SQL condition, or leave the key out
+            { where: } | where has no value: fill it in, or leave the key out
+            { where: { a: b } } | where is a mapping, but must be one value; put a text that begins with { or [ into quotes
+            { where: 'a = 1; DROP TABLE x' } | where holds ';', but must be one condition: write CHAR(59) if a value holds it
+            { where: 'rand() < 0.5' } | where calls rand, whose answer changes from one statement to the next: write the value itself
+            { where: '`Rand` () < 0.5' } | where calls Rand, whose answer changes from one statement to the next: write the value itself
+            { where: 'id > UUID_SHORT ()' } | where calls UUID_SHORT, whose answer changes from one statement to the next: write the value itself
+            { where: 'seen > SYSDATE() - 1' } | where calls SYSDATE, whose answer changes from one statement to the next: write the value itself
+            { where: 'a = 1) OR (1 = 1' } | where has parentheses that do not match
+            { where: 'a = 1 -- or' } | where holds an SQL comment: write it as a comment of YAML
+            { where: "a = 'x" } | where opens a quote that it does not close
+            """)
     void whatDoesNotSuitATableIsRefused(String table, String problem) {
-        assertThat(problemsBehindLeast("tables:\n  houses: " + table + "\n"))
-                .singleElement()
-                .asString()
-                .endsWith(": tables.houses." + problem);
+        assertRefused("tables: { houses: " + table + " }", "tables.houses." + problem);
     }
 
     @ParameterizedTest
@@ -318,55 +228,48 @@ class ConfigReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "mail.sender_id | lacks '->': write mail.sender_id -> players.id",
-                "mail -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "game.mail.sender_id -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "mail.sender_id -> | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "mail. -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "mail(a, b -> c(d, e) | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "a.b -> c.d -> e.f | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "`a.b -> c.d | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "``.b -> c.d | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks",
-                "a(b, c) -> d.e | is wrong: to has 1 columns, but from has 2: name as many on both sides",
-                "a.b -> c*.d | is wrong: to is a pattern, but must name one table",
-                "a.* -> c.d | is wrong: from has a * for a column: only a table can be a pattern",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            mail.sender_id | lacks '->': write mail.sender_id -> players.id
+            mail -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            game.mail.sender_id -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            mail.sender_id -> | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            mail. -> players.id | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            mail(a, b -> c(d, e) | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            a.b -> c.d -> e.f | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            `a.b -> c.d | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            ``.b -> c.d | must have table.column or table(column, column) on both sides, without a database; put a name that holds a sign of these into backticks
+            a(b, c) -> d.e | is wrong: to has 1 columns, but from has 2: name as many on both sides
+            a.b -> c*.d | is wrong: to is a pattern, but must name one table
+            a.* -> c.d | is wrong: from has a * for a column: only a table can be a pattern
+            """)
     void aReferenceThatCannotBeReadIsShownWithItsFlaw(String reference, String problem) {
-        assertThat(problemsBehindLeast("references:\n  - \"" + reference + "\"\n"))
-                .containsExactly("2:5: references[0] '" + reference + "' " + problem);
+        assertThat(problemsBehindLeast("references: [ \"" + reference + "\" ]"))
+                .containsExactly("1:15: references[0] '" + reference + "' " + problem);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{ key: players } | key 'players' must be table.column or table(column, column), without a database; put a name that holds a sign of these into backticks",
-                "{ on-clash: fail } | key is missing: write table.column or table(column, column)",
-                "{ key: 'p*.name' } | key is a pattern, but must name one table",
-                "{ key: p.name, none: '' } | none is a text, but must be a list: [ first, second ]",
-                "{ key: p.name, none: [ ~ ] } | none[0] has no value: fill it in, or leave the key out",
-                "{ key: 'p(realm, name)', none: [ '' ] } | none is for a key of one column, but this one has 2",
-                "{ key: p.name, side: all } | side is for on-clash: rename, but on-clash is fail",
-                "{ key: p.name, max-length: 5 } | max-length is for on-clash: rename, but on-clash is fail",
-                "{ key: p.name, followed-by: [ a.b ] } | followed-by is for on-clash: rename, but on-clash is fail",
-                "{ key: p.name, on-clash: keep-first, pattern: x } | pattern is for on-clash: rename, but on-clash is keep-first",
-                "{ key: p.name, on-clash: rename, references: follow } | references is for on-clash: keep-first, but on-clash is rename",
-                "{ key: p.name, on-clash: rename, pattern: '{alias}' } | pattern is '{alias}', but must hold {name} once, for the name as it was",
-                "{ key: p.name, on-clash: rename, pattern: '{nam}{alias}' } | pattern is '{nam}{alias}', but must hold no placeholders but {name} and {alias}",
-                "{ key: p.name, on-clash: rename, max-length: 0 } | max-length is 0, but must be from 1 to 65535",
-                "{ key: p.name, on-clash: rename, followed-by: [ 'a(b, c)' ] } | followed-by[0] 'a(b, c)' is wrong: column has 2 columns, but a name stands in one",
-                "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'uuid() = c' } ] } | followed-by[0].when calls uuid, whose answer changes from one statement to the next: write the value itself",
-                "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c = DATABASE()' } ] } | followed-by[0].when calls DATABASE, whose answer changes from one statement to the next: write the value itself",
-                "{ key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c > @@session.x' } ] } | followed-by[0].when reads the variable @@session.x, which each session has for itself: write the value itself",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            { key: players } | key 'players' must be table.column or table(column, column), without a database; put a name that holds a sign of these into backticks
+            { on-clash: fail } | key is missing: write table.column or table(column, column)
+            { key: 'p*.name' } | key is a pattern, but must name one table
+            { key: p.name, none: '' } | none is a text, but must be a list: [ first, second ]
+            { key: p.name, none: [ ~ ] } | none[0] has no value: fill it in, or leave the key out
+            { key: 'p(realm, name)', none: [ '' ] } | none is for a key of one column, but this one has 2
+            { key: p.name, side: all } | side is for on-clash: rename, but on-clash is fail
+            { key: p.name, max-length: 5 } | max-length is for on-clash: rename, but on-clash is fail
+            { key: p.name, followed-by: [ a.b ] } | followed-by is for on-clash: rename, but on-clash is fail
+            { key: p.name, on-clash: keep-first, pattern: x } | pattern is for on-clash: rename, but on-clash is keep-first
+            { key: p.name, on-clash: rename, references: follow } | references is for on-clash: keep-first, but on-clash is rename
+            { key: p.name, on-clash: rename, pattern: '{alias}' } | pattern is '{alias}', but must hold {name} once, for the name as it was
+            { key: p.name, on-clash: rename, pattern: '{nam}{alias}' } | pattern is '{nam}{alias}', but must hold no placeholders but {name} and {alias}
+            { key: p.name, on-clash: rename, max-length: 0 } | max-length is 0, but must be from 1 to 65535
+            { key: p.name, on-clash: rename, followed-by: [ 'a(b, c)' ] } | followed-by[0] 'a(b, c)' is wrong: column has 2 columns, but a name stands in one
+            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'uuid() = c' } ] } | followed-by[0].when calls uuid, whose answer changes from one statement to the next: write the value itself
+            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c = DATABASE()' } ] } | followed-by[0].when calls DATABASE, whose answer changes from one statement to the next: write the value itself
+            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c > @@session.x' } ] } | followed-by[0].when reads the variable @@session.x, which each session has for itself: write the value itself
+            """)
     void whatDoesNotSuitAUniqueNameIsRefused(String unique, String problem) {
-        assertThat(problemsBehindLeast("unique:\n  - " + unique + "\n"))
-                .singleElement()
-                .asString()
-                .endsWith(": unique[0]." + problem);
+        assertRefused("unique: [ " + unique + " ]", "unique[0]." + problem);
     }
 
     @Test
@@ -410,16 +313,14 @@ class ConfigReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{ s1: game_s1 } | 2:1: sources has 1, but a merge needs at least 2: write a line 'alias: database' for each",
-                "[ game_s1, game_s2 ] | 2:1: sources is a list, but must be a mapping, with lines such as 'key: value'",
-                "{ s1: a, S1: b } | 2:23: sources.S1 differs from s1 by its case alone: take another alias",
-                "{ s1: a, s2: ' b' } | 2:23: sources.s2 is ' b', but must be the name of a database, without blanks around it",
-                "{ s1: a, s2: } | 2:19: sources.s2 has no value: fill it in, or leave the key out",
-                "{ s1: a, a123456789012345678901234567890123: b } | 2:55: sources.a123456789012345678901234567890123 is no alias: take 1 to 32 letters, digits, '_' and '-'",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            { s1: game_s1 } | 2:1: sources has 1, but a merge needs at least 2: write a line 'alias: database' for each
+            [ game_s1, game_s2 ] | 2:1: sources is a list, but must be a mapping, with lines such as 'key: value'
+            { s1: a, S1: b } | 2:23: sources.S1 differs from s1 by its case alone: take another alias
+            { s1: a, s2: ' b' } | 2:23: sources.s2 is ' b', but must be the name of a database, without blanks around it
+            { s1: a, s2: } | 2:19: sources.s2 has no value: fill it in, or leave the key out
+            { s1: a, a123456789012345678901234567890123: b } | 2:55: sources.a123456789012345678901234567890123 is no alias: take 1 to 32 letters, digits, '_' and '-'
+            """)
     void sourcesMustBeAtLeastTwoOfDifferentNames(String sources, String problem) {
         assertThat(problems("""
                         server: { url: "jdbc:h2:mem:games" }
@@ -429,19 +330,17 @@ class ConfigReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "url: 'jdbc:mysql://root:tiger@db/' | url seems to hold a password | use password-env or password-file",
-                "url: 'jdbc:mysql://a@db:3306,root:ti/ger@db:3307/' | url seems to hold a password | use password-env or password-file",
-                "url: 'jdbc:mysql://db/?user=root&PassWord=tiger' | url seems to hold a password | use password-env or password-file",
-                "url: 'jdbc:mysql://address=(host=db)(password=tiger)/' | url seems to hold a password | use password-env or password-file",
-                "url: 'postgres' | url is 'postgres' | must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:",
-                "user: merge | url is missing | write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/",
-                "url: 'jdbc:h2:mem:x', password: tiger | password is not taken from this file | name an environment variable by password-env, or a file by password-file",
-                "url: 'jdbc:h2:mem:x', password-env: ti-ger | password-env is no name of an environment variable | write the name, such as MERGE_PASSWORD, not the password",
-                "url: 'jdbc:h2:mem:x', password-env: A, password-file: b | password-file stands beside password-env | keep one of them",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            url: 'jdbc:mysql://root:tiger@db/' | url seems to hold a password | use password-env or password-file
+            url: 'jdbc:mysql://a@db:3306,root:ti/ger@db:3307/' | url seems to hold a password | use password-env or password-file
+            url: 'jdbc:mysql://db/?user=root&PassWord=tiger' | url seems to hold a password | use password-env or password-file
+            url: 'jdbc:mysql://address=(host=db)(password=tiger)/' | url seems to hold a password | use password-env or password-file
+            url: 'postgres' | url is 'postgres' | must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:
+            user: merge | url is missing | write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/
+            url: 'jdbc:h2:mem:x', password: tiger | password is not taken from this file | name an environment variable by password-env, or a file by password-file
+            url: 'jdbc:h2:mem:x', password-env: ti-ger | password-env is no name of an environment variable | write the name, such as MERGE_PASSWORD, not the password
+            url: 'jdbc:h2:mem:x', password-env: A, password-file: b | password-file stands beside password-env | keep one of them
+            """)
     void aPasswordIsNeverInTheFileNorShown(String server, String problem, String nextStep) {
         assertThat(problems("""
                         server: { %s }
@@ -466,36 +365,29 @@ class ConfigReaderTest {
                 .isEqualTo(Path.of("/run/secrets/merge"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            references:\\n  - `a.b`.c -> d.e | 5:5: this is not YAML: a value that begins with ` must be put into quotes
+            references:\\n  - *.c -> d.e | 5:6: this is not YAML: a value that begins with * must be put into quotes
+            unique:\\n  - key: a.b\\n    pattern: {name}.{alias} | 6:20: this is not YAML: text that begins with { must be put into quotes, and a mapping must be closed with }
+            views: *other | 4:8: this is not YAML: a value that begins with * must be put into quotes
+            views: &first refuse\\ntriggers: *first | 4:8: this value is used again by an alias of YAML, which is not supported: write it twice
+            tables: &all { a: *all } | 4:9: this value is used again by an alias of YAML, which is not supported: write it twice
+            ---\\nviews: refuse | 4:1: this is not YAML: a second document begins here, but a configuration is one: remove '---'
+            execution:\\n\\twriters: 4 | 5:1: this is not YAML: a tab stands in this line: indent with blanks
+            """)
+    void whatIsNoYamlIsToldByWhatToDo(String piece, String problem) {
+        assertThat(problems(LEAST + piece.translateEscapes())).containsExactly(problem);
+    }
+
     @Test
     void whatIsNoYamlIsToldWithoutShowingTheLine() {
         assertThat(problems("server: { password: \"tiger }\nsources: x\n"))
                 .singleElement()
                 .asString()
                 .doesNotContain("tiger");
-        assertThat(problems(LEAST + "references:\n  - `a.b`.c -> d.e\n"))
-                .containsExactly("5:5: this is not YAML: a value that begins with ` must be put into quotes");
-        assertThat(problems(LEAST + "references:\n  - *.c -> d.e\n"))
-                .containsExactly("5:6: this is not YAML: a value that begins with * must be put into quotes");
-        assertThat(problems(LEAST + "unique:\n  - key: a.b\n    pattern: {name}.{alias}\n"))
-                .satisfiesExactly(says(
-                        "6:20: this is not YAML",
-                        "text that begins with { must be put into quotes",
-                        "a mapping must be closed with }"));
-        assertThat(problems(LEAST + "views: *other\n"))
-                .containsExactly("4:8: this is not YAML: a value that begins with * must be put into quotes");
-        assertThat(problems(LEAST + "views: &first refuse\ntriggers: *first\n"))
-                .containsExactly(
-                        "4:8: this value is used again by an alias of YAML, which is not supported: write it twice");
-        assertThat(problems(LEAST + "tables: &all { a: *all }\n"))
-                .satisfiesExactly(says("4:9: this value is used again by an alias", "write it twice"));
-        assertThat(problems(LEAST + "---\nviews: refuse\n"))
-                .satisfiesExactly(says("4:1: this is not YAML: a second document begins here", "remove '---'"));
         assertThat(problems(""))
                 .containsExactly("1:1: the file is nothing, but must be a mapping, with lines such as 'key: value'");
-        assertThat(problems(LEAST + "execution:\n\twriters: 4\n"))
-                .singleElement()
-                .asString()
-                .endsWith("this is not YAML: a tab stands in this line: indent with blanks");
     }
 
     @Test

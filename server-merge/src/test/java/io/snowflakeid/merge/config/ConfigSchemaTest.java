@@ -17,12 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The schema takes what the reader takes, and refuses wrong keys, kinds, choices and ranges as it does. */
 class ConfigSchemaTest {
 
-    private static final String LEAST = """
-            server: { url: "jdbc:h2:mem:games" }
-            sources: { s1: game_s1, s2: game_s2 }
-            target: game_merged
-            """;
-
     private static final JsonSchema SCHEMA =
             JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(ConfigSchema.text());
 
@@ -51,8 +45,10 @@ class ConfigSchemaTest {
                 "views: refuse",
             })
     void bothTake(String piece) {
-        assertThat(complaints(LEAST + piece + "\n")).describedAs(piece).isEmpty();
-        ConfigReader.read("merge.yaml", LEAST + piece + "\n", Path.of("/"));
+        assertThat(complaints(ConfigReaderTest.LEAST + piece))
+                .describedAs(piece)
+                .isEmpty();
+        ConfigReader.read("merge.yaml", ConfigReaderTest.LEAST + piece, Path.of("/"));
     }
 
     @ParameterizedTest
@@ -82,10 +78,10 @@ class ConfigSchemaTest {
                 "accept: [ { code: CODE, subject: a } ]",
             })
     void bothRefuse(String piece) {
-        assertThat(complaints(LEAST + piece + "\n"))
+        assertThat(complaints(ConfigReaderTest.LEAST + piece))
                 .describedAs("the schema on %s", piece)
                 .isNotEmpty();
-        assertThatThrownBy(() -> ConfigReader.read("merge.yaml", LEAST + piece + "\n", Path.of("/")))
+        assertThatThrownBy(() -> ConfigReader.read("merge.yaml", ConfigReaderTest.LEAST + piece, Path.of("/")))
                 .describedAs("the reader on %s", piece)
                 .isInstanceOf(ConfigException.class);
     }

@@ -30,16 +30,14 @@ class ServerConfigTest {
 
     /** What no address may say is tested where it is rejected. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "jdbc:mysql://db/?autoDeserialize=true                     | the option autoDeserialize, which is not accepted",
-                "jdbc:mariadb://db/?sessionVariables=sql_mode=''           | the option sessionVariables with a value that is not accepted",
-                "jdbc:mysql:loadbalance://db1,db2/                         | a form that is not accepted",
-                "jdbc:h2:mem:game;QUERY_TIMEOUT=FILE_WRITE(X'41', 'x.txt') | the option QUERY_TIMEOUT",
-                "jdbc:mysql://db/?serverTimezone=Asia/Shanghai             | another time zone than UTC",
-                "jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            jdbc:mysql://db/?autoDeserialize=true                     | the option autoDeserialize, which is not accepted
+            jdbc:mariadb://db/?sessionVariables=sql_mode=''           | the option sessionVariables with a value that is not accepted
+            jdbc:mysql:loadbalance://db1,db2/                         | a form that is not accepted
+            jdbc:h2:mem:game;QUERY_TIMEOUT=FILE_WRITE(X'41', 'x.txt') | the option QUERY_TIMEOUT
+            jdbc:mysql://db/?serverTimezone=Asia/Shanghai             | another time zone than UTC
+            jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC
+            """)
     void whatElseAnAddressCouldSayIsRejected(String url, String said) {
         assertThat(ServerConfig.addressFault(url))
                 .hasValueSatisfying(fault -> assertThat(fault).contains(said));
