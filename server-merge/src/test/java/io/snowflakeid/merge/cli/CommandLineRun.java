@@ -4,24 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
 import picocli.CommandLine;
 
 /** One command line, run in this process: what it printed, and its exit code. Every failed assertion shows all of it. */
-final class CommandLineRun {
-
-    private final List<String> arguments;
-    private final int exitCode;
-    private final String out;
-    private final String err;
-
-    private CommandLineRun(List<String> arguments, int exitCode, String out, String err) {
-        this.arguments = arguments;
-        this.exitCode = exitCode;
-        this.out = out;
-        this.err = err;
-    }
+record CommandLineRun(List<String> arguments, int exitCode, String printed, String complained) {
 
     static CommandLineRun of(MergeEngine engine, String... arguments) {
         StringWriter out = new StringWriter();
@@ -32,6 +22,13 @@ final class CommandLineRun {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         int exitCode = line.execute(arguments);
         return new CommandLineRun(List.of(arguments), exitCode, plain(out), plain(err));
+    }
+
+    /** A command about a plan. */
+    static CommandLineRun on(Path plan, MergeEngine engine, String command, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(command, "--plan", plan.toString()));
+        arguments.addAll(List.of(more));
+        return of(engine, arguments.toArray(String[]::new));
     }
 
     private static String plain(StringWriter text) {
@@ -53,16 +50,16 @@ final class CommandLineRun {
     }
 
     AbstractStringAssert<?> out() {
-        return assertThat(out).describedAs("standard output of %s", this);
+        return assertThat(printed).describedAs("standard output of %s", this);
     }
 
     AbstractStringAssert<?> err() {
-        return assertThat(err).describedAs("standard error of %s", this);
+        return assertThat(complained).describedAs("standard error of %s", this);
     }
 
     @Override
     public String toString() {
-        return String.join(" ", arguments) + "\nexit code: " + exitCode + "\nstandard output:\n" + out
-                + "\nstandard error:\n" + err;
+        return String.join(" ", arguments) + "\nexit code: " + exitCode + "\nstandard output:\n" + printed
+                + "\nstandard error:\n" + complained;
     }
 }

@@ -1,12 +1,10 @@
 package io.snowflakeid.merge.cli;
 
-import io.snowflakeid.merge.config.ServerConfig;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,14 +29,12 @@ class PlanPasswordTest {
     }
 
     private void planNames(Path passwordFile) throws IOException {
-        MergePlan sample = SamplePlan.with(List.of());
-        PlanFile.write(plan, SamplePlan.on(new ServerConfig(sample.server().url(), "merge", null, passwordFile)));
+        PlanFile sample = new PlanFile(plan, "", SamplePlan.with(List.of()));
+        PlanFile.write(plan, sample.withPasswordFile(passwordFile).plan());
     }
 
     private CommandLineRun run(String... more) {
-        List<String> line = new ArrayList<>(List.of("run", "--plan", plan.toString()));
-        line.addAll(List.of(more));
-        return CommandLineRun.of(new PreparedEngine(), line.toArray(String[]::new));
+        return CommandLineRun.on(plan, new PreparedEngine(), "run", more);
     }
 
     @ParameterizedTest

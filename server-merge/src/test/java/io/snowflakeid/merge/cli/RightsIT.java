@@ -27,6 +27,8 @@ class RightsIT {
     @TempDir
     private Path folder;
 
+    private Path plan;
+
     /** Two sources, whose first one also creates the user. */
     private record Sources(TestDatabase first, TestDatabase second) implements AutoCloseable {
 
@@ -49,12 +51,14 @@ class RightsIT {
         return sources;
     }
 
-    private void grant(Sources sources, String rights, String database, String table) throws SQLException {
-        sources.first().execute("GRANT " + rights + " ON `" + database + "`." + table + " TO " + user);
+    private void grant(Sources sources, String rights, String... databases) throws SQLException {
+        for (String database : databases) {
+            sources.first().execute("GRANT " + rights + " ON `" + database + "`.* TO " + user);
+        }
     }
 
-    private CommandLineRun call(String... arguments) {
-        return CommandLineRun.of(new MergeEngine(), arguments);
+    private CommandLineRun call(String command) {
+        return CommandLineRun.on(plan, new MergeEngine(), command);
     }
 
     private String config(Sources sources) throws IOException {
@@ -72,31 +76,29 @@ class RightsIT {
 
     @OnMySqlAndMariaDb
     void aRunStopsAtADeniedStatementAndContinuesAfterTheGrant(DatabaseServer on) throws Exception {
+        plan = folder.resolve("plan.json");
         try (Sources sources = sources(on)) {
+            String[] both = {sources.first().name(), sources.second().name()};
             sources.first()
                     .execute("CREATE USER " + user + " IDENTIFIED BY '"
                             + sources.first().password() + "'");
             try {
-                for (TestDatabase source : new TestDatabase[] {sources.first(), sources.second()}) {
-                    grant(sources, "SELECT, TRIGGER", source.name(), "*");
-                }
-                call("plan", "--config", config(sources), "--out", plan())
+                grant(sources, "SELECT, TRIGGER", both);
+                CommandLineRun.of(new MergeEngine(), "plan", "--config", config(sources), "--out", plan.toString())
                         .exitsWith(0)
                         .out()
                         .contains("NOT_SEEN", "the user lacks EVENT on the main server's database");
                 runIsDenied("Access denied");
 
-                for (TestDatabase source : new TestDatabase[] {sources.first(), sources.second()}) {
-                    grant(sources, "LOCK TABLES", source.name(), "*");
-                }
+                grant(sources, "LOCK TABLES", both);
                 runIsDenied(sources.target());
 
-                grant(sources, "SELECT, INSERT, UPDATE, DELETE, CREATE, CREATE VIEW", sources.target(), "*");
+                grant(sources, "SELECT, INSERT, UPDATE, DELETE, CREATE, CREATE VIEW", sources.target());
                 runIsDenied("command denied");
 
-                grant(sources, "ALL", sources.target(), "*");
-                call("run", "--plan", plan()).exitsWith(0);
-                call("verify", "--plan", plan()).exitsWith(0);
+                grant(sources, "ALL", sources.target());
+                call("run").exitsWith(0);
+                call("verify").exitsWith(0);
             } finally {
                 sources.first().execute("DROP USER " + user);
             }
@@ -104,13 +106,9 @@ class RightsIT {
     }
 
     private void runIsDenied(String named) {
-        call("run", "--plan", plan())
+        call("run")
                 .exitsWith(4)
                 .err()
                 .containsSubsequence("the user lacks a right", named, GRANT, "then call the same command again");
-    }
-
-    private String plan() {
-        return folder.resolve("plan.json").toString();
     }
 }

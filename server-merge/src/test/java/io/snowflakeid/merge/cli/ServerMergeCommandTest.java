@@ -11,6 +11,7 @@ import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.sql.StepFailure;
 import io.snowflakeid.merge.where.RowFate;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,15 +69,15 @@ class ServerMergeCommandTest {
     }
 
     private CommandLineRun plan(String... more) {
-        return run(Stream.concat(
-                        Stream.of("plan", "--config", config.toString(), "--out", planFile.toString()), Stream.of(more))
-                .toArray(String[]::new));
+        List<String> arguments =
+                new ArrayList<>(List.of("plan", "--config", config.toString(), "--out", planFile.toString()));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
     }
 
     private CommandLineRun withPlan(String command, String... more) throws IOException {
         PlanFile.write(planFile, SamplePlan.with(List.of()));
-        return run(Stream.concat(Stream.of(command, "--plan", planFile.toString()), Stream.of(more))
-                .toArray(String[]::new));
+        return CommandLineRun.on(planFile, engine, command, more);
     }
 
     @Test
@@ -195,27 +198,15 @@ class ServerMergeCommandTest {
     @Test
     void whereTellsWhatBecameOfARow() throws IOException {
         engine.fate = new RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
-        engine.findings = List.of();
-        PlanFile.write(planFile, SamplePlan.with(List.of()));
 
-        CommandLineRun run = run(
-                "where",
-                "--plan",
-                planFile.toString(),
-                "--server",
-                "s2",
-                "--table",
-                "players",
-                "--id",
-                "5,7",
-                "--id",
-                "9");
-
-        run.exitsWith(0).out().isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
+        withPlan("where", "--server", "s2", "--table", "players", "--id", "5,7", "--id", "9")
+                .exitsWith(0)
+                .out()
+                .isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
         assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
 
         engine.fate = new RowFate(false, "s2.players 5 stayed behind: lastlogin > 0 is not true", Map.of());
-        run("where", "--plan", planFile.toString(), "--server", "s2", "--table", "players", "--id", "5")
+        withPlan("where", "--server", "s2", "--table", "players", "--id", "5")
                 .exitsWith(1)
                 .out()
                 .isEqualTo("s2.players 5 stayed behind: lastlogin > 0 is not true\n");
@@ -227,96 +218,65 @@ class ServerMergeCommandTest {
     }
 
     private static Stream<Arguments> failures() {
+        String lost = "Communications link failure";
         return Stream.of(
-                failure(new MergeRefusedException("source s1 changed"), 3, "source s1 changed"),
-                failure(new MergeFailedException("2 orphans"), 1, "2 orphans"),
-                failure(
-                        new SQLException("Deadlock found\nmore", "40001"),
-                        4,
-                        "the database failed (Deadlock found): run it again, it continues"),
-                failure(
+                Arguments.of(new MergeRefusedException("source s1 changed"), 3, "source s1 changed"),
+                Arguments.of(new MergeFailedException("2 orphans"), 1, "2 orphans"),
+                Arguments.of(
                         new SQLTransientConnectionException("Connection is not available, request timed out"),
                         4,
                         "the database failed (Connection is not available, request timed out): run it again, it"
                                 + " continues"),
-                failure(
-                        StepFailure.of(
-                                "copy rows of players from s2",
-                                new SQLException("Lock wait timeout exceeded", "HY000", 1205)),
-                        4,
-                        "the database failed",
-                        "in the step 'copy rows of players from s2'",
-                        "(Lock wait timeout exceeded)",
-                        "run it again, it continues"),
-                failure(
+                Arguments.of(
                         StepFailure.of(
                                 "index players",
                                 StepFailure.of("index towns", new SQLException("Duplicate entry '5'", "23000", 1062))),
                         4,
-                        "the server refuses a statement",
-                        "in the step 'index towns'",
-                        "(Duplicate entry '5')",
-                        "change what it complains about first",
-                        "running it again does not help before"),
-                failure(
-                        new SQLException("Unknown column 'x' in 'where clause'", "42S22", 1054),
+                        "the server refuses a statement in the step 'index towns' (Duplicate entry '5'): change what it"
+                                + " complains about first, running it again does not help before"),
+                Arguments.of(
+                        new SQLException(lost, "08S01", new ConnectException("refused")),
                         4,
-                        "the server refuses a statement",
-                        "(Unknown column 'x' in 'where clause')",
-                        "change what it complains about first",
-                        "running it again does not help before"),
-                failure(
-                        new SQLException("Communications link failure", "08S01", new ConnectException("refused")),
-                        4,
-                        "the server cannot be reached (refused)",
-                        "start it, or correct server.url",
-                        "once it is up, run it again, it continues"),
-                failure(
-                        new SQLException(
-                                "Communications link failure", "08S01", new UnknownHostException("db.example")),
+                        "the server cannot be reached (refused): start it, or correct server.url; once it is up, run it"
+                                + " again, it continues"),
+                Arguments.of(
+                        new SQLException(lost, "08S01", new UnknownHostException("db.example")),
                         2,
                         "the host of the server is not known (db.example): correct server.url"),
-                failure(
-                        new SQLException("Access denied for user 'x'", "28000", 1045),
-                        2,
-                        "the server refuses the user",
-                        "(Access denied for user 'x')",
-                        "check server.user, password-env and password-file"),
-                failure(
-                        StepFailure.of(
-                                "create tables", new SQLException("CREATE command denied to user 'm'", "42000", 1142)),
-                        4,
-                        "the user lacks a right in the step 'create tables' (CREATE command denied to user 'm'): GRANT",
-                        "LOCK TABLES on each source and ALL on the target",
-                        "then call the same command again"),
-                failure(
-                        new SQLException("You do not have the SUPER privilege", "HY000", 1419),
-                        4,
-                        "the user lacks a right",
-                        "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER",
-                        "then call the same command again"),
-                failure(
+                Arguments.of(
                         new UncheckedIOException(new AccessDeniedException("names.csv")),
                         2,
                         "a file cannot be read or written (java.nio.file.AccessDeniedException: names.csv): correct its name or its rights"),
-                failure(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
-                failure(
+                Arguments.of(new InterruptedException(), 4, "the command was interrupted: run it again, it continues"),
+                Arguments.of(
                         new IllegalStateException("no\nway"),
                         5,
                         "unexpected java.lang.IllegalStateException: no way; run it again with --stacktrace to see where"));
     }
 
-    private static Arguments failure(Exception failure, int exitCode, String... parts) {
-        return Arguments.of(failure, exitCode, parts);
+    @ParameterizedTest
+    @MethodSource("failures")
+    void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String line) throws IOException {
+        engine.failure = failure;
+
+        withPlan("run").failsWith(exitCode, line);
     }
 
     @ParameterizedTest
-    @MethodSource("failures")
-    void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String[] parts)
-            throws IOException {
-        engine.failure = failure;
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            Deadlock found                       |           | 40001 |    0 | 4 | the database failed (Deadlock found): run it again, it continues
+            Lock wait timeout exceeded           | copy rows | HY000 | 1205 | 4 | the database failed in the step 'copy rows' (Lock wait timeout exceeded): run it again, it continues
+            Unknown column 'x' in 'where clause' |           | 42S22 | 1054 | 4 | the server refuses a statement (Unknown column 'x' in 'where clause'): change what it complains about first, running it again does not help before
+            Access denied for user 'x'           |           | 28000 | 1045 | 2 | the server refuses the user (Access denied for user 'x'): check server.user, password-env and password-file
+            CREATE command denied to user 'm'    | create    | 42000 | 1142 | 4 | the user lacks a right in the step 'create' (CREATE command denied to user 'm'): GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the target, then call the same command again
+            You do not have the SUPER privilege  |           | HY000 | 1419 | 4 | the user lacks a right (You do not have the SUPER privilege): SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER, then call the same command again
+            """)
+    void whatAServerSaysLeadsToTheNextStep(
+            String words, String step, String state, int number, int exitCode, String line) throws IOException {
+        SQLException failure = new SQLException(words + "\nmore", state, number);
+        engine.failure = step == null ? failure : StepFailure.of(step, failure);
 
-        withPlan("run").failsWith(exitCode, parts);
+        withPlan("run").failsWith(exitCode, line);
     }
 
     @Test

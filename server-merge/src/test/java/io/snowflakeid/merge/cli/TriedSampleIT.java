@@ -87,29 +87,31 @@ class TriedSampleIT {
     }
 
     private void plansAndRuns(TestDatabase server) throws IOException {
-        String plan = folder.resolve("plan.json").toString();
-        call("plan", "--config", config(server, "start.yaml"), "--out", plan)
+        Path plan = folder.resolve("plan.json");
+        MergeEngine engine = new MergeEngine();
+        CommandLineRun.of(engine, "plan", "--config", config(server, "start.yaml"), "--out", plan.toString())
                 .exitsWith(1)
                 .out()
                 .contains("13 errors:\n", "REFERENCE_MISSING", "UNIQUE_CLASH", "PRIMARY_CLASH")
                 .doesNotContain("ACCEPT_UNUSED");
-        call("plan", "--config", config(server, "merge.yaml"), "--out", plan)
+        CommandLineRun.of(engine, "plan", "--config", config(server, "merge.yaml"), "--out", plan.toString())
                 .exitsWith(0)
                 .out()
                 .contains("NOT_SEARCHED", "Next: run")
                 .doesNotContain("ACCEPT_UNUSED");
-        call("run", "--plan", plan).exitsWith(0);
-        call("verify", "--plan", plan).exitsWith(0).out().contains("the target is as planned");
-        call("where", "--plan", plan, "--server", "s3", "--table", "hero", "--id", "13")
+        CommandLineRun.on(plan, engine, "run").exitsWith(0);
+        CommandLineRun.on(plan, engine, "verify").exitsWith(0).out().contains("the target is as planned");
+        CommandLineRun.on(plan, engine, "where", "--server", "s3", "--table", "hero", "--id", "13")
                 .exitsWith(0)
                 .out()
                 .contains("hero (id = 2013)", "Molono.s3");
-        call("report", "--plan", plan, "--out", folder.resolve("report").toString())
+        CommandLineRun.on(
+                        plan,
+                        engine,
+                        "report",
+                        "--out",
+                        folder.resolve("report").toString())
                 .exitsWith(0);
-    }
-
-    private static CommandLineRun call(String... arguments) {
-        return CommandLineRun.of(new MergeEngine(), arguments);
     }
 
     private String config(TestDatabase server, String name) throws IOException {

@@ -49,8 +49,16 @@ class WholeMergeTest {
                 "INSERT INTO " + schema + ".mail (id, sender_id) VALUES " + mails);
     }
 
-    private CommandLineRun run(String... arguments) {
-        return CommandLineRun.of(new MergeEngine(), arguments);
+    private CommandLineRun plan(Path config) {
+        return CommandLineRun.of(new MergeEngine(), "plan", "--config", config.toString(), "--out", plan.toString());
+    }
+
+    private CommandLineRun onPlan(String command, String... more) {
+        return CommandLineRun.on(plan, new MergeEngine(), command, more);
+    }
+
+    private CommandLineRun where(String server, String table, String id) {
+        return onPlan("where", "--server", server, "--table", table, "--id", id);
     }
 
     private Path config(String more) throws IOException {
@@ -68,24 +76,20 @@ class WholeMergeTest {
     }
 
     private void refusesASourceThatIsNotThere() throws IOException {
-        run("plan", "--config", config("").toString(), "--out", plan.toString())
-                .exitsWith(2)
-                .err()
-                .contains("\nerror: source s2: ")
-                .contains("game_s2");
+        plan(config("")).exitsWith(2).err().contains("\nerror: source s2: ").contains("game_s2");
     }
 
     private void plansWithFindings() throws IOException {
-        run("plan", "--config", config("").toString(), "--out", plan.toString())
+        plan(config(""))
                 .exitsWith(1)
                 .out()
                 .contains("error:\n")
                 .contains("players")
                 .contains("The plan cannot be run");
-        run("run", "--plan", plan.toString()).exitsWith(3).err().startsWith("error: " + plan + " has errors");
+        onPlan("run").exitsWith(3).err().startsWith("error: " + plan + " has errors");
 
         Path config = config("unique: [ { key: players.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]");
-        run("plan", "--config", config.toString(), "--out", plan.toString())
+        plan(config)
                 .exitsWith(0)
                 .out()
                 .contains("2 sources, 2 tables, 8 rows to copy; ")
@@ -93,53 +97,41 @@ class WholeMergeTest {
     }
 
     private void runs() {
-        run("verify", "--plan", plan.toString())
+        onPlan("verify")
                 .exitsWith(3)
                 .err()
                 .isEqualTo(
                         "error: the run of this plan into game_merged is not begun, not finished: call run until it ends\n");
-        run("run", "--plan", plan.toString()).exitsWith(0).out().startsWith("everything is merged into game_merged. ");
-        run("run", "--plan", plan.toString()).exitsWith(3).err().contains("was carried out already");
+        onPlan("run").exitsWith(0).out().startsWith("everything is merged into game_merged. ");
+        onPlan("run").exitsWith(3).err().contains("was carried out already");
     }
 
     private void verifies() throws SQLException {
-        run("verify", "--plan", plan.toString(), "--sessions", "2")
-                .exitsWith(0)
-                .out()
-                .contains("8 rows in 2 tables compared in ");
+        onPlan("verify", "--sessions", "2").exitsWith(0).out().contains("8 rows in 2 tables compared in ");
         server.execute("UPDATE game_merged.players SET lastlogin = 6 WHERE name = 'Bob'");
-        run("verify", "--plan", plan.toString()).exitsWith(1).out().startsWith("1 difference:\n  ");
+        onPlan("verify").exitsWith(1).out().startsWith("1 difference:\n  ");
         server.execute("UPDATE game_merged.players SET lastlogin = 5 WHERE name = 'Bob'");
-        run("verify", "--plan", plan.toString()).exitsWith(0);
+        onPlan("verify").exitsWith(0);
     }
 
     private void tellsWhereRowsAre() {
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "1")
+        where("s2", "players", "1")
                 .exitsWith(0)
                 .out()
                 .startsWith("s2.players (id = 1) is game_merged.players (id = ")
                 .contains("\n  name  Anna.s2\n");
-        run("where", "--plan", plan.toString(), "--server", "s1", "--table", "players", "--id", "1")
+        where("s1", "players", "1")
                 .exitsWith(0)
                 .out()
                 .isEqualTo("s1.players (id = 1) is game_merged.players (id = 1)\n  id  1\n");
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "mail", "--id", "3")
-                .exitsWith(0)
-                .out()
-                .contains("\n  sender_id  ");
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "2")
+        where("s2", "mail", "3").exitsWith(0).out().contains("\n  sender_id  ");
+        where("s2", "players", "2")
                 .exitsWith(1)
                 .out()
                 .startsWith("s2.players (id = 2) stays behind: it does not fulfil lastlogin > 0\n");
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "99")
-                .exitsWith(1)
-                .out()
-                .startsWith("s2.players (id = 99) ");
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "x")
-                .exitsWith(2)
-                .err()
-                .endsWith("but 'x' is no whole number\n");
-        run("where", "--plan", plan.toString(), "--server", "s2", "--table", "players", "--id", "1,2")
+        where("s2", "players", "99").exitsWith(1).out().startsWith("s2.players (id = 99) ");
+        where("s2", "players", "x").exitsWith(2).err().endsWith("but 'x' is no whole number\n");
+        where("s2", "players", "1,2")
                 .exitsWith(2)
                 .err()
                 .isEqualTo("error: table players has the key (id): give 1 values, not 2\n");
@@ -147,7 +139,7 @@ class WholeMergeTest {
 
     private void reports() throws IOException {
         Path reports = folder.resolve("reports");
-        run("report", "--plan", plan.toString(), "--out", reports.toString())
+        onPlan("report", "--out", reports.toString())
                 .exitsWith(0)
                 .out()
                 .isEqualTo(reports.resolve("report.html") + "\n");

@@ -9,11 +9,8 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Table;
-import io.snowflakeid.merge.config.ExecutionConfig;
-import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
-import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
@@ -22,10 +19,10 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.RenameFile.Rename;
+import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
@@ -36,10 +33,10 @@ import io.snowflakeid.merge.report.RunRecord.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,47 +58,24 @@ class ReportFilesTest {
     @TempDir
     private Path folder;
 
-    private static SourceRows rows(int source, long total, long copied, TablePrint print) {
+    private static SourceRows rows(int source, long total, long copied, String greatest) {
+        TablePrint print = new TablePrint(100, greatest, null, "abc", null);
         return new SourceRows(source, total, copied, print, "PRIMARY", List.of(), Map.of());
     }
 
+    private static TablePlan table(String name, TableClass tableClass, String where, SourceRows... rows) {
+        Table.Definition definition = new Table.Definition("CREATE TABLE " + name + " (id INT)", List.of(), List.of());
+        List<String> key = List.of("id");
+        return new TablePlan(name, tableClass, List.of(), key, key, where, definition, 0, 1000, List.of(rows));
+    }
+
     private static ObjectNode report(String name, RunRecord run, Finding... findings) {
-        TablePrint print = new TablePrint(100, name, null, "abc", null);
-        TablePlan ranking = new TablePlan(
-                "ranking",
-                TableClass.SKIP,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                new Table.Definition("CREATE TABLE ranking (id INT)", List.of(), List.of()),
-                0,
-                0,
-                List.of());
-        TablePlan players = new TablePlan(
-                "players",
-                TableClass.UNION,
-                List.of(),
-                List.of("id"),
-                List.of("id"),
-                name,
-                new Table.Definition("CREATE TABLE players (id INT)", List.of(), List.of()),
-                0,
-                1000,
-                List.of(rows(1, 100, 100, print), rows(2, 95, 90, print)));
-        MergePlan plan = new MergePlan(
-                MergePlan.VERSION,
-                "2026-11-21 20:00:00",
-                "MySQL 9.7.0",
-                new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null),
-                name,
-                "utf8mb4",
-                "utf8mb4_0900_ai_ci",
-                Fingerprint.COUNTS,
-                ExecutionConfig.DEFAULT,
-                List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", name)),
-                List.of(players, ranking),
-                List.of(new IdDomain(
+        List<String> key = List.of("name");
+        MergePlan plan = SamplePlan.of(name, name, List.of(findings))
+                .withTables(List.of(
+                        table("players", TableClass.UNION, name, rows(1, 100, 100, name), rows(2, 95, 90, name)),
+                        table("ranking", TableClass.SKIP, null)))
+                .withDomains(List.of(new IdDomain(
                         1,
                         "players.id",
                         List.of(new ColumnName("players", "id")),
@@ -109,8 +83,8 @@ class ReportFilesTest {
                         name,
                         List.of(
                                 new SourceIds(1, 100, 1, 100, 0, 0, false),
-                                new SourceIds(2, 95, 1, 95, 100, 0, true)))),
-                List.of(new ReferencePlan(
+                                new SourceIds(2, 95, 1, 95, 100, 0, true)))))
+                .withReferences(List.of(new ReferencePlan(
                         "mail",
                         List.of("sender"),
                         "players",
@@ -120,25 +94,21 @@ class ReportFilesTest {
                         false,
                         Orphans.CLEAR,
                         WhenLeftOut.DROP,
-                        List.of(2L, 3L))),
-                List.of(new UniquePlan(
+                        List.of(2L, 3L))))
+                .withUniques(List.of(new UniquePlan(
                         1,
                         "players",
-                        List.of("name"),
+                        key,
                         List.of(),
                         OnClash.RENAME,
-                        "{name}.{alias}",
+                        "",
                         Side.LATER,
                         20,
                         null,
                         5,
                         5,
                         "renames.csv",
-                        "ff")),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(findings));
+                        "ff")));
         return MergeReport.of(
                 new PlanFile(Path.of("plan.json"), "0123456789abcdef", plan),
                 run,
@@ -146,20 +116,13 @@ class ReportFilesTest {
                 "2026-11-21T20:05:00Z");
     }
 
-    private static List<String> failures(ObjectNode report) {
-        List<String> failures = new ArrayList<>();
-        report.path("failures").forEach(failure -> failures.add(failure.textValue()));
-        return failures;
-    }
-
     @Test
     void hostileNamesAreTextInThePage() throws IOException {
-        Finding finding =
-                new Finding(Severity.WARNING, FindingCode.NOT_CARRIED, HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
-        Finding accepted =
-                new Finding(Severity.ACCEPTED, FindingCode.NOT_CARRIED, HOSTILE, HOSTILE, 1L, List.of(HOSTILE));
+        Finding[] findings = Stream.of(Severity.WARNING, Severity.ACCEPTED)
+                .map(each -> new Finding(each, FindingCode.NOT_CARRIED, HOSTILE, HOSTILE, 1L, List.of(HOSTILE)))
+                .toArray(Finding[]::new);
 
-        String page = Files.readString(ReportFiles.write(folder, report(HOSTILE, FINISHED, finding, accepted)));
+        String page = Files.readString(ReportFiles.write(folder, report(HOSTILE, FINISHED, findings)));
 
         assertThat(page).doesNotContain("<script").doesNotContain("</td><script");
         assertThat(page)
@@ -183,7 +146,7 @@ class ReportFilesTest {
                 Severity.WARNING, FindingCode.REFERENCE_MAIN_ONLY, "mail.text -> texts.id", "unmoved", 3L, List.of());
         ObjectNode report = report("game_merged", FINISHED, unmoved);
 
-        assertThat(failures(report)).isEmpty();
+        assertThat(report.path("failures")).isEmpty();
         assertThat(ReportFiles.page(report))
                 .contains("the target may be used", "mail.text -&gt; texts.id</li>")
                 .doesNotContain("must not be used")
@@ -194,23 +157,20 @@ class ReportFilesTest {
     void whatIsMissingIsSaid() throws IOException {
         Finding error = new Finding(Severity.ERROR, FindingCode.UNIQUE_CLASH, "players.name", "clash", 5L, List.of());
         RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of(), List.of());
-        RunRecord wrong = new RunRecord(
-                "finished",
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(
-                        new Check("players", 2, 90L, 89L, "1", "2", false, 40, "x"),
-                        new Check("players", 0, 90L, null, "1", null, false, 40, "x")),
-                List.of("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected"));
+        List<Check> checks = List.of(
+                new Check("players", 2, 90L, 89L, "1", "2", false, 40, "x"),
+                new Check("players", 0, 90L, null, "1", null, false, 40, "x"));
+        List<String> faults = List.of("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected");
+        RunRecord wrong = new RunRecord("finished", null, null, null, List.of(), List.of(), checks, faults);
 
-        assertThat(failures(report("m", RunRecord.NOT_BEGUN, error)))
+        assertThat(report("m", RunRecord.NOT_BEGUN, error).path("failures"))
+                .extracting(JsonNode::textValue)
                 .containsExactly("the plan has errors of code UNIQUE_CLASH: 1", "the plan was not carried out yet");
-        assertThat(failures(report("m", killed)))
+        assertThat(report("m", killed).path("failures"))
+                .extracting(JsonNode::textValue)
                 .containsExactly("the run is not finished: run it again, it continues");
-        assertThat(failures(report("m", wrong)))
+        assertThat(report("m", wrong).path("failures"))
+                .extracting(JsonNode::textValue)
                 .containsExactly(
                         "table players from s2 is not as planned",
                         "table players is not as planned",
