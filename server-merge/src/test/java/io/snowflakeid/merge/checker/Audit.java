@@ -1,9 +1,6 @@
 package io.snowflakeid.merge.checker;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,10 +9,12 @@ import java.util.Map;
 /** What the target tells about itself: which source has which number, what became of ids, and who has a new name. */
 final class Audit {
 
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<IdColumn, Map<Integer, Range>> ranges = new HashMap<>();
-    private final Map<IdColumn, Map<Integer, Map<Long, Long>>> followed = new HashMap<>();
-    private final Map<Rename, String> renames = new HashMap<>();
+    /** By alias. */
+    final Map<String, String> numbers = new HashMap<>();
+
+    final Map<Rename, String> renames = new HashMap<>();
+    private final Map<IdColumn, Map<Integer, Long>> shifts = new HashMap<>();
+    private final Map<OldId, Long> newIds = new HashMap<>();
 
     /** The column that others refer to, in lower case. */
     record IdColumn(String table, String column) {
@@ -24,116 +23,58 @@ final class Audit {
         }
     }
 
-    record Rename(String table, String column, int source, String oldName) {}
-
-    private record Range(long shift, Map<Long, Long> map) {}
-
-    Audit(Connection connection, String quote, String target) throws SQLException {
-        String in = quote + target + quote + ".";
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet found =
-                    statement.executeQuery("SELECT number, alias FROM " + in + "snowflake_merge_source")) {
-                while (found.next()) {
-                    numbers.put(found.getString(2), found.getInt(1));
-                }
-            }
-            readRanges(statement, in, quote);
-            String query = "SELECT merge_table, merge_column, merge_source, merge_old_value, merge_new_value FROM " + in
-                    + "snowflake_merge_rename";
-            try (ResultSet found = statement.executeQuery(query)) {
-                while (found.next()) {
-                    Rename rename = new Rename(
-                            found.getString(1).toLowerCase(Locale.ROOT),
-                            found.getString(2).toLowerCase(Locale.ROOT),
-                            found.getInt(3),
-                            found.getString(4));
-                    renames.put(rename, found.getString(5));
-                }
-            }
+    record Rename(IdColumn column, int source, String oldName) {
+        @Override
+        public String toString() {
+            return column.table() + "." + column.column() + " of source " + source + ": " + oldName;
         }
     }
 
-    private void readRanges(Statement statement, String in, String quote) throws SQLException {
-        Map<String, Map<Integer, Map<Long, Long>>> maps = new HashMap<>();
-        String tables = "SELECT DISTINCT map_table FROM " + in + "snowflake_merge_range WHERE map_table IS NOT NULL";
-        try (ResultSet found = statement.executeQuery(tables)) {
-            while (found.next()) {
-                maps.put(found.getString(1), new HashMap<>());
+    private record OldId(IdColumn column, int source, long id) {}
+
+    Audit(RowReader reader, String target) throws SQLException {
+        String in = reader.quoted(target) + ".snowflake_merge_";
+        for (List<String> row : reader.texts("SELECT alias, number FROM " + in + "source")) {
+            numbers.put(row.get(0), row.get(1));
+        }
+        String ranges = "SELECT table_name, column_name, source, shift, map_table FROM " + in + "range";
+        for (List<String> row : reader.texts(ranges)) {
+            IdColumn column = IdColumn.of(row.get(0), row.get(1));
+            int source = Integer.parseInt(row.get(2));
+            shifts.computeIfAbsent(column, id -> new HashMap<>()).put(source, Long.valueOf(row.get(3)));
+            if (row.get(4) != null) {
+                readMap(reader, reader.quoted(target, row.get(4)), column, source);
             }
         }
-        for (Map.Entry<String, Map<Integer, Map<Long, Long>>> map : maps.entrySet()) {
-            String query = "SELECT merge_source, merge_old_id, merge_new_id FROM " + in + quote + map.getKey() + quote;
-            try (ResultSet found = statement.executeQuery(query)) {
-                while (found.next()) {
-                    map.getValue()
-                            .computeIfAbsent(found.getInt(1), source -> new HashMap<>())
-                            .put(found.getLong(2), found.getLong(3));
-                }
-            }
-        }
-        String query = "SELECT table_name, column_name, source, shift, map_table FROM " + in + "snowflake_merge_range";
-        try (ResultSet found = statement.executeQuery(query)) {
-            while (found.next()) {
-                int source = found.getInt(3);
-                Map<Long, Long> map =
-                        maps.getOrDefault(found.getString(5), Map.of()).getOrDefault(source, Map.of());
-                ranges.computeIfAbsent(IdColumn.of(found.getString(1), found.getString(2)), id -> new HashMap<>())
-                        .put(source, new Range(found.getLong(4), map));
-            }
+        String names = "SELECT merge_table, merge_column, merge_source, merge_old_value, merge_new_value FROM " + in
+                + "rename";
+        for (List<String> row : reader.texts(names)) {
+            IdColumn column = IdColumn.of(row.get(0), row.get(1));
+            renames.put(new Rename(column, Integer.parseInt(row.get(2)), row.get(3)), row.get(4));
         }
     }
 
-    /** The number of a source, which must be the one of its place. */
-    int number(String alias, List<String> problems, int expected) {
-        Integer number = numbers.get(alias);
-        if (number == null || number != expected) {
-            problems.add(
-                    "snowflake_merge_source tells number " + number + " for " + alias + ", it is source " + expected);
+    private void readMap(RowReader reader, String map, IdColumn column, int source) throws SQLException {
+        String query = "SELECT merge_old_id, merge_new_id FROM " + map + " WHERE merge_source = " + source;
+        for (List<String> row : reader.texts(query)) {
+            newIds.put(new OldId(column, source, Long.parseLong(row.get(0))), Long.valueOf(row.get(1)));
         }
-        return expected;
     }
 
     boolean isIdColumn(IdColumn column) {
-        return ranges.containsKey(column);
+        return shifts.containsKey(column);
     }
 
     /** The id in the target of what a source calls {@code oldId}. */
     long newId(IdColumn column, int source, long oldId) {
-        Long other = followed.getOrDefault(column, Map.of())
-                .getOrDefault(source, Map.of())
-                .get(oldId);
-        if (other != null) {
-            return other;
-        }
-        Range range = ranges.getOrDefault(column, Map.of()).get(source);
-        if (range == null) {
-            return oldId;
-        }
-        Long mapped = range.map().get(oldId);
-        return mapped != null ? mapped : oldId + range.shift();
+        Long known = newIds.get(new OldId(column, source, oldId));
+        return known != null
+                ? known
+                : oldId + shifts.getOrDefault(column, Map.of()).getOrDefault(source, 0L);
     }
 
     /** From now on references to that row lead to the one which was kept in its place. */
     void follow(IdColumn column, int source, long oldId, long newId) {
-        followed.computeIfAbsent(column, id -> new HashMap<>())
-                .computeIfAbsent(source, number -> new HashMap<>())
-                .put(oldId, newId);
-    }
-
-    /** The name in the target of what a source calls {@code oldName}. */
-    String newName(String table, String column, int source, String oldName) {
-        return renames.getOrDefault(rename(table, column, source, oldName), oldName);
-    }
-
-    boolean isRenamed(String table, String column, int source, String oldName) {
-        return renames.containsKey(rename(table, column, source, oldName));
-    }
-
-    private static Rename rename(String table, String column, int source, String oldName) {
-        return new Rename(table.toLowerCase(Locale.ROOT), column.toLowerCase(Locale.ROOT), source, oldName);
-    }
-
-    Map<Rename, String> renames() {
-        return renames;
+        newIds.put(new OldId(column, source, oldId), newId);
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.checker;
 
+import io.snowflakeid.merge.checker.MergeFacts.Columns;
 import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.ReferenceFact;
 import java.sql.Connection;
@@ -8,23 +9,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The tables of one database as the driver's metadata tell them, without those of the audit. */
 final class Catalog {
 
-    private final boolean h2;
-    private final String database;
-    private final Map<String, Table> tables = new TreeMap<>();
-    private final List<ReferenceFact> foreignKeys = new ArrayList<>();
+    private static final Set<Integer> BYTES = Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB);
 
-    record Column(String name, boolean nullable, boolean autoIncrement, boolean generated, boolean bytes) {}
+    final Map<String, Table> tables = new TreeMap<>();
+    final List<ReferenceFact> foreignKeys = new ArrayList<>();
+    private final DatabaseMetaData metadata;
+    private final String catalog;
+    private final String schema;
 
-    record Table(String name, List<Column> columns, List<String> primaryKey, Collection<List<String>> uniqueKeys) {
+    record Column(String name, boolean nullable, boolean generated, boolean bytes) {}
+
+    /** {@code key} is the primary key, else the first unique one, else nothing. */
+    record Table(String name, List<Column> columns, List<String> key) {
 
         /** The columns that a merge writes. */
         List<String> written() {
@@ -40,129 +44,90 @@ final class Catalog {
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("table " + this.name + " has no column " + name));
         }
-
-        /** The primary key, else the first unique one, else nothing. */
-        List<String> anyKey() {
-            return !primaryKey.isEmpty()
-                    ? primaryKey
-                    : uniqueKeys.stream().findFirst().orElse(List.of());
-        }
     }
 
     Catalog(Connection connection, String database) throws SQLException {
-        this.database = database;
-        DatabaseMetaData metadata = connection.getMetaData();
-        h2 = metadata.getDatabaseProductName().equals("H2");
-        for (Map.Entry<String, List<Column>> table : columns(metadata).entrySet()) {
-            String name = table.getKey();
-            tables.put(name, new Table(name, table.getValue(), primaryKey(metadata, name), uniqueKeys(metadata, name)));
-            readForeignKeys(metadata, name);
+        metadata = connection.getMetaData();
+        boolean h2 = metadata.getDatabaseProductName().equals("H2");
+        catalog = h2 ? null : database;
+        schema = h2 ? database : null;
+        String[] types = {"TABLE", "BASE TABLE"};
+        for (List<String> found : rows(metadata.getTables(catalog, schema, "%", types), "TABLE_NAME")) {
+            String table = found.get(0);
+            if (!table.startsWith("snowflake_merge_")) {
+                tables.put(table, new Table(table, new ArrayList<>(), key(table)));
+                readForeignKeys(table);
+            }
         }
+        readColumns();
     }
 
-    Map<String, Table> tables() {
-        return tables;
-    }
-
-    Table table(String name) {
-        Table table = tables.get(name);
-        if (table == null) {
-            throw new IllegalArgumentException(database + " has no table " + name + " but " + tables.keySet());
-        }
-        return table;
-    }
-
-    List<ReferenceFact> foreignKeys() {
-        return foreignKeys;
-    }
-
-    boolean isH2() {
-        return h2;
-    }
-
-    private String catalog() {
-        return h2 ? null : database;
-    }
-
-    private String schema() {
-        return h2 ? database : null;
-    }
-
-    private Map<String, List<Column>> columns(DatabaseMetaData metadata) throws SQLException {
-        Map<String, List<Column>> columns = new LinkedHashMap<>();
-        try (ResultSet found = metadata.getTables(catalog(), schema(), "%", new String[] {"TABLE", "BASE TABLE"})) {
+    private static List<List<String>> rows(ResultSet found, String... columns) throws SQLException {
+        try (found) {
+            List<List<String>> rows = new ArrayList<>();
             while (found.next()) {
-                if (!found.getString("TABLE_NAME").startsWith("snowflake_merge_")) {
-                    columns.put(found.getString("TABLE_NAME"), new ArrayList<>());
+                List<String> row = new ArrayList<>();
+                for (String column : columns) {
+                    row.add(found.getString(column));
                 }
+                rows.add(row);
             }
+            return rows;
         }
-        try (ResultSet found = metadata.getColumns(catalog(), schema(), "%", "%")) {
-            while (found.next()) {
-                List<Column> ofTable = columns.get(found.getString("TABLE_NAME"));
-                if (ofTable != null) {
-                    ofTable.add(column(found));
-                }
-            }
-        }
-        return columns;
     }
 
-    private static Column column(ResultSet found) throws SQLException {
-        int type = found.getInt("DATA_TYPE");
-        return new Column(
-                found.getString("COLUMN_NAME"),
-                found.getInt("NULLABLE") == DatabaseMetaData.columnNullable,
-                "YES".equals(found.getString("IS_AUTOINCREMENT")),
-                "YES".equals(found.getString("IS_GENERATEDCOLUMN")),
-                type == Types.BINARY || type == Types.VARBINARY || type == Types.LONGVARBINARY || type == Types.BLOB);
-    }
-
-    private List<String> primaryKey(DatabaseMetaData metadata, String table) throws SQLException {
-        Map<Integer, String> columns = new TreeMap<>();
-        try (ResultSet found = metadata.getPrimaryKeys(catalog(), schema(), table)) {
-            while (found.next()) {
-                columns.put(found.getInt("KEY_SEQ"), found.getString("COLUMN_NAME"));
+    private void readColumns() throws SQLException {
+        for (List<String> found : rows(
+                metadata.getColumns(catalog, schema, "%", "%"),
+                "TABLE_NAME",
+                "COLUMN_NAME",
+                "IS_NULLABLE",
+                "IS_GENERATEDCOLUMN",
+                "DATA_TYPE")) {
+            if (tables.containsKey(found.get(0))) {
+                boolean bytes = BYTES.contains(Integer.valueOf(found.get(4)));
+                Column column = new Column(found.get(1), "YES".equals(found.get(2)), "YES".equals(found.get(3)), bytes);
+                tables.get(found.get(0)).columns().add(column);
             }
         }
-        return List.copyOf(columns.values());
     }
 
-    private Collection<List<String>> uniqueKeys(DatabaseMetaData metadata, String table) throws SQLException {
-        Map<String, List<String>> keys = new TreeMap<>();
-        try (ResultSet found = metadata.getIndexInfo(catalog(), schema(), table, true, true)) {
-            while (found.next()) {
-                if (found.getString("COLUMN_NAME") != null) {
-                    keys.computeIfAbsent(found.getString("INDEX_NAME"), name -> new ArrayList<>())
-                            .add(found.getString("COLUMN_NAME"));
-                }
+    private List<String> key(String table) throws SQLException {
+        Map<Integer, String> primary = new TreeMap<>();
+        for (List<String> found : rows(metadata.getPrimaryKeys(catalog, schema, table), "KEY_SEQ", "COLUMN_NAME")) {
+            primary.put(Integer.valueOf(found.get(0)), found.get(1));
+        }
+        if (!primary.isEmpty()) {
+            return List.copyOf(primary.values());
+        }
+        TreeMap<String, List<String>> unique = new TreeMap<>();
+        ResultSet indexes = metadata.getIndexInfo(catalog, schema, table, true, true);
+        for (List<String> found : rows(indexes, "INDEX_NAME", "COLUMN_NAME")) {
+            if (found.get(1) != null) {
+                unique.computeIfAbsent(found.get(0), name -> new ArrayList<>()).add(found.get(1));
             }
         }
-        return keys.values();
+        return unique.isEmpty() ? List.of() : unique.firstEntry().getValue();
     }
 
-    private void readForeignKeys(DatabaseMetaData metadata, String table) throws SQLException {
+    private void readForeignKeys(String table) throws SQLException {
         Map<String, ReferenceFact> byName = new TreeMap<>();
-        try (ResultSet found = metadata.getImportedKeys(catalog(), schema(), table)) {
-            while (found.next()) {
-                String parent = found.getString("PKTABLE_NAME");
-                Lost leftOut =
-                        found.getInt("DELETE_RULE") == DatabaseMetaData.importedKeySetNull ? Lost.CLEAR : Lost.DROP;
-                ReferenceFact key = byName.computeIfAbsent(
-                        found.getString("FK_NAME"),
-                        name -> new ReferenceFact(
-                                table,
-                                new ArrayList<>(),
-                                parent,
-                                new ArrayList<>(),
-                                "",
-                                List.of(),
-                                Lost.FAIL,
-                                leftOut,
-                                false));
-                key.columns().add(found.getString("FKCOLUMN_NAME"));
-                key.parentColumns().add(found.getString("PKCOLUMN_NAME"));
-            }
+        for (List<String> found : rows(
+                metadata.getImportedKeys(catalog, schema, table),
+                "FK_NAME",
+                "PKTABLE_NAME",
+                "DELETE_RULE",
+                "FKCOLUMN_NAME",
+                "PKCOLUMN_NAME")) {
+            boolean setsNull = Integer.parseInt(found.get(2)) == DatabaseMetaData.importedKeySetNull;
+            ReferenceFact key = byName.computeIfAbsent(found.get(0), name -> {
+                Columns from = new Columns(table, new ArrayList<>());
+                Columns to = new Columns(found.get(1), new ArrayList<>());
+                Lost leftOut = setsNull ? Lost.CLEAR : Lost.DROP;
+                return new ReferenceFact(from, to, "", List.of(), Lost.FAIL, leftOut, false);
+            });
+            key.from().names().add(found.get(3));
+            key.to().names().add(found.get(4));
         }
         foreignKeys.addAll(byName.values());
     }

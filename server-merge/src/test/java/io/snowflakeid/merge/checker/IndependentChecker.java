@@ -1,22 +1,26 @@
 package io.snowflakeid.merge.checker;
 
+import io.snowflakeid.merge.checker.Audit.Rename;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Columns;
 import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.NameFact;
 import io.snowflakeid.merge.checker.MergeFacts.ReferenceFact;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import io.snowflakeid.merge.checker.RowReader.Digest;
+import io.snowflakeid.merge.checker.Sources.RowKey;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -32,33 +36,34 @@ public final class IndependentChecker {
     private static final int SAMPLES = 5;
 
     private final Connection connection;
-    private final Map<String, String> sources;
+    private final List<String> databases;
     private final String target;
     private final MergeFacts facts;
     private final RowReader reader;
-    private final Catalog catalog;
     private final Audit audit;
     private final Map<String, Shape> shapes = new LinkedHashMap<>();
-    private final Map<Sources.ParentKey, List<Map<String, Digest>>> contents = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private final Set<Columns> read = new HashSet<>();
+    /** What rows say that references lead to: the target's, as those of source 0, and those of sources. */
+    private final Map<RowKey, Digest> contents = new HashMap<>();
 
-    private IndependentChecker(Connection connection, Map<String, String> sources, String target, MergeFacts facts)
+    private IndependentChecker(Connection connection, List<String> databases, String target, MergeFacts facts)
             throws SQLException {
         this.connection = connection;
-        this.sources = sources;
+        this.databases = databases;
         this.target = target;
         this.facts = facts;
-        if (!connection.getMetaData().getDatabaseProductName().equals("H2")) {
+        reader = new RowReader(connection);
+        if (!reader.isH2()) {
             // texts of all columns come in one character set
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET character_set_results = utf8mb4");
             }
         }
-        catalog = new Catalog(connection, sources.values().iterator().next());
-        reader = new RowReader(connection, catalog.isH2());
-        audit = new Audit(connection, reader.quoted("").substring(1), target);
-        List<ReferenceFact> references = references(catalog, facts);
-        for (Catalog.Table table : catalog.tables().values()) {
+        audit = new Audit(reader, target);
+        Catalog main = new Catalog(connection, databases.get(0));
+        List<ReferenceFact> references = references(main, facts);
+        for (Catalog.Table table : main.tables.values()) {
             shapes.put(table.name(), new Shape(table, facts, references, audit));
         }
     }
@@ -66,17 +71,17 @@ public final class IndependentChecker {
     /** What is wrong with a merge; nothing if it is right. The first source is the main one. */
     public static List<String> problems(
             Connection connection, Map<String, String> sources, String target, MergeFacts facts) throws SQLException {
-        return new IndependentChecker(connection, sources, target, facts).check();
+        return new IndependentChecker(connection, List.copyOf(sources.values()), target, facts)
+                .check(List.copyOf(sources.keySet()));
     }
 
     /** Those that were told, and those that are declared and were not told. */
-    static List<ReferenceFact> references(Catalog catalog, MergeFacts facts) {
+    private static List<ReferenceFact> references(Catalog catalog, MergeFacts facts) {
         List<ReferenceFact> references = new ArrayList<>(facts.references());
-        for (ReferenceFact declared : catalog.foreignKeys()) {
+        for (ReferenceFact declared : catalog.foreignKeys) {
             boolean told = references.stream()
-                    .anyMatch(fact -> fact.table().equals(declared.table())
-                            && fact.columns().equals(declared.columns())
-                            && fact.parent().equals(declared.parent()));
+                    .anyMatch(fact -> fact.from().equals(declared.from())
+                            && fact.to().table().equals(declared.to().table()));
             if (!told) {
                 references.add(declared);
             }
@@ -84,254 +89,194 @@ public final class IndependentChecker {
         return references;
     }
 
-    private List<String> check() throws SQLException {
-        int number = 0;
-        for (String alias : sources.keySet()) {
-            audit.number(alias, problems, ++number);
+    private List<String> check(List<String> aliases) throws SQLException {
+        for (String alias : aliases) {
+            String number = audit.numbers.get(alias);
+            int place = aliases.indexOf(alias) + 1;
+            if (!Integer.toString(place).equals(number)) {
+                problems.add(
+                        "snowflake_merge_source tells number " + number + " for " + alias + ", it is source " + place);
+            }
         }
-        Catalog merged = new Catalog(connection, target);
-        if (!merged.tables().keySet().equals(shapes.keySet())) {
-            problems.add("the target's tables are " + merged.tables().keySet() + ", not " + shapes.keySet());
+        Set<String> tables = new Catalog(connection, target).tables.keySet();
+        if (!tables.equals(shapes.keySet())) {
+            problems.add("the target's tables are " + tables + ", not " + shapes.keySet());
             return problems;
         }
-        Weights weights = new Weights(connection, target, reader, catalog.isH2());
-        Sources expected = new Sources(reader, sources, facts, audit, weights, shapes, problems);
-        checkRenames(expected);
+        Sources expected = new Sources(reader, databases, target, facts, audit, shapes, problems);
+        Set<Rename> told = audit.renames.keySet();
+        checkRenames("a name that clashes was not changed: ", expected.expectedRenames, told);
+        checkRenames("a name that clashes with nobody's was changed: ", told, expected.expectedRenames);
         for (Shape shape : shapes.values()) {
             checkRows(shape, expected);
         }
-        checkReferences(expected);
-        checkUniqueKeys(merged);
-        if (!catalog.isH2()) {
-            problems.addAll(
-                    new Structure(connection, sources.values().iterator().next(), target).problems());
+        for (Shape shape : shapes.values()) {
+            for (Shape.Link link : shape.links) {
+                checkReference(shape, link, expected);
+            }
+        }
+        for (NameFact fact : facts.names()) {
+            checkNames(fact);
+        }
+        if (!reader.isH2()) {
+            problems.addAll(Structure.problems(connection, databases.get(0), target));
         }
         return problems;
     }
 
-    private void checkRenames(Sources expected) {
-        Set<String> told = new TreeSet<>();
-        audit.renames()
-                .forEach((rename, newName) -> told.add(
-                        Sources.renameKey(rename.table(), rename.column(), rename.source(), rename.oldName())));
-        Set<String> lost = new TreeSet<>(expected.expectedRenames());
-        lost.removeAll(told);
-        Set<String> needless = new TreeSet<>(told);
-        needless.removeAll(expected.expectedRenames());
-        lost.stream().limit(SAMPLES).forEach(rename -> problems.add("a name that clashes was not changed: " + rename));
-        needless.stream()
+    private void checkRenames(String problem, Set<Rename> renames, Set<Rename> others) {
+        renames.stream()
+                .filter(rename -> !others.contains(rename))
+                .map(rename -> problem + rename)
+                .sorted()
                 .limit(SAMPLES)
-                .forEach(rename -> problems.add("a name that clashes with nobody's was changed: " + rename));
+                .forEach(problems::add);
     }
 
     private void checkRows(Shape shape, Sources expected) throws SQLException {
-        Map<Digest, Integer> missing = new HashMap<>();
-        int[] all = RowReader.range(shape.columns().size());
+        List<Integer> all = RowReader.range(shape.columns.size());
+        // more than 0 of rows that are missing, less of rows that are too many
+        Map<Digest, Integer> balance = new HashMap<>();
         expected.expected(
-                shape, (source, row, wanted) -> missing.merge(RowReader.digest(wanted, all), 1, Integer::sum));
-        Map<Digest, Integer> extra = new HashMap<>();
-        reader.each(target, shape.table(), List.of(), row -> {
-            Digest digest = RowReader.digest(row, all);
-            Integer left = missing.get(digest);
-            if (left == null) {
-                extra.merge(digest, 1, Integer::sum);
-            } else if (left == 1) {
-                missing.remove(digest);
-            } else {
-                missing.put(digest, left - 1);
-            }
-        });
-        if (!missing.isEmpty() || !extra.isEmpty()) {
-            describe(shape, expected, missing, extra);
+                shape, (source, row, wanted) -> balance.merge(RowReader.digest(wanted, all), 1, Integer::sum));
+        reader.each(target, shape.table, List.of(), row -> balance.merge(RowReader.digest(row, all), -1, Integer::sum));
+        balance.values().removeIf(rows -> rows == 0);
+        if (!balance.isEmpty()) {
+            int missing = balance.values().stream()
+                    .mapToInt(rows -> Math.max(0, rows))
+                    .sum();
+            int extra = balance.values().stream()
+                    .mapToInt(rows -> Math.max(0, -rows))
+                    .sum();
+            problems.add(shape.name + ": " + missing + " rows are missing, " + extra + " are too many");
+            describe(shape, expected, balance);
         }
     }
 
     /** Reads both again to tell what the rows are; a missing and an extra one with the same key are one that was changed. */
-    private void describe(Shape shape, Sources expected, Map<Digest, Integer> missing, Map<Digest, Integer> extra)
-            throws SQLException {
-        int[] all = RowReader.range(shape.columns().size());
-        int[] keyAt = shape.positions(shape.table().anyKey());
+    private void describe(Shape shape, Sources expected, Map<Digest, Integer> balance) throws SQLException {
+        List<Integer> all = RowReader.range(shape.columns.size());
+        List<Integer> keyAt = shape.positions(shape.table.key());
         Map<String, byte[][]> found = new LinkedHashMap<>();
-        reader.each(target, shape.table(), List.of(), row -> {
+        reader.each(target, shape.table, List.of(), row -> {
             Digest digest = RowReader.digest(row, all);
-            if (extra.containsKey(digest) && found.size() < 10_000) {
-                found.put(keyAt.length == 0 ? digest.toString() : RowReader.key(row, keyAt), row);
+            if (balance.getOrDefault(digest, 0) < 0 && found.size() < 10_000) {
+                found.put(keyAt.isEmpty() ? digest.toString() : RowReader.key(row, keyAt), row);
             }
         });
-        problems.add(shape.name() + ": " + count(missing) + " rows are missing, " + count(extra) + " are too many");
         List<String> samples = new ArrayList<>();
         expected.expected(shape, (source, row, wanted) -> {
-            if (missing.containsKey(RowReader.digest(wanted, all)) && samples.size() < SAMPLES) {
-                byte[][] instead = keyAt.length == 0 ? null : found.remove(RowReader.key(wanted, keyAt));
-                samples.add("  " + shape.name() + " of source " + source + " missing: " + text(shape, wanted)
+            if (balance.getOrDefault(RowReader.digest(wanted, all), 0) > 0 && samples.size() < SAMPLES) {
+                byte[][] instead = keyAt.isEmpty() ? null : found.remove(RowReader.key(wanted, keyAt));
+                samples.add("  " + shape.name + " of source " + source + " missing: " + text(shape, wanted)
                         + (instead == null ? "" : ", instead there is " + differences(shape, wanted, instead)));
             }
         });
+        problems.addAll(samples);
         found.values().stream()
                 .limit(SAMPLES)
-                .forEach(row -> samples.add("  " + shape.name() + " has too many: " + text(shape, row)));
-        problems.addAll(samples);
-    }
-
-    private static int count(Map<Digest, Integer> rows) {
-        return rows.values().stream().mapToInt(Integer::intValue).sum();
+                .forEach(row -> problems.add("  " + shape.name + " has too many: " + text(shape, row)));
     }
 
     private static String text(Shape shape, byte[][] row) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < shape.columns().size() && text.length() < 200; i++) {
-            text.append(text.isEmpty() ? "" : ", ").append(value(shape, row, i));
-        }
-        return text.toString();
+        String text = RowReader.range(shape.columns.size()).stream()
+                .map(at -> value(shape, row, at))
+                .collect(Collectors.joining(", "));
+        return text.length() <= 250 ? text : text.substring(0, 250) + "…";
     }
 
     private static String value(Shape shape, byte[][] row, int at) {
         String value = RowReader.text(row[at]);
-        return shape.columns().get(at) + "="
+        return shape.columns.get(at) + "="
                 + (value == null || value.length() <= 60 ? value : value.substring(0, 60) + "…");
     }
 
-    private static String differences(Shape shape, byte[][] wanted, byte[][] found) {
-        List<String> differences = new ArrayList<>();
-        for (int i = 0; i < shape.columns().size(); i++) {
-            if (!java.util.Arrays.equals(wanted[i], found[i])) {
-                differences.add(value(shape, found, i) + " (not " + RowReader.text(wanted[i]) + ")");
-            }
-        }
-        return differences.toString();
+    private static List<String> differences(Shape shape, byte[][] wanted, byte[][] found) {
+        return RowReader.range(shape.columns.size()).stream()
+                .filter(at -> !Arrays.equals(wanted[at], found[at]))
+                .map(at -> value(shape, found, at) + " (not " + RowReader.text(wanted[at]) + ")")
+                .toList();
     }
+
+    /** What a row says that refers to another, and what that one says. */
+    private record Pair(Digest own, Digest other) {}
 
     /**
-     * Without the audit: of each reference, the pairs of what the referring row and the row referred to say, besides ids, are the
-     * same in all sources together and in the target.
+     * Without the audit: the pairs of what the referring row and the row referred to say, besides ids, are the same in all sources
+     * together and in the target.
      */
-    private void checkReferences(Sources expected) throws SQLException {
-        for (Shape shape : shapes.values()) {
-            if (!shape.links().isEmpty()) {
-                checkReferences(shape, expected);
-            }
+    private void checkReference(Shape shape, Shape.Link link, Sources expected) throws SQLException {
+        ReferenceFact fact = link.fact();
+        Columns parent = fact.to();
+        RowsOf rows = facts.table(parent.table()).rows();
+        if (rows == RowsOf.NOBODY || (rows == RowsOf.FIRST && !fact.withItsRow())) {
+            return;
         }
-    }
-
-    private void checkReferences(Shape shape, Sources expected) throws SQLException {
-        List<Shape.Link> links =
-                shape.links().stream().filter(link -> comparable(link.fact())).toList();
-        int[] contentAt = shape.content();
-        Map<String, Integer> pairs = new HashMap<>();
-        for (Shape.Link link : links) {
-            Sources.ParentKey parent = Sources.parent(link.fact());
-            if (!contents.containsKey(parent)) {
-                contents.put(parent, contents(link.fact(), expected));
-            }
-        }
-        expected.expected(shape, (source, row, wanted) -> {
-            for (int i = 0; i < links.size(); i++) {
-                Shape.Link link = links.get(i);
-                if (link.applies(row)) {
-                    Sources.ParentKey parent = Sources.parent(link.fact());
-                    Sources.Kept kept = expected.replacement(parent, source, link.key(row));
-                    Digest content = kept == null
-                            ? contents.get(parent).get(source).get(link.key(row))
-                            : contents.get(parent).get(kept.source()).get(kept.key());
-                    Digest own = expected.content(shape, source, row, contentAt);
-                    pairs.merge(i + " " + own + " " + content, 1, Integer::sum);
-                }
+        readContents(parent, expected);
+        Map<Pair, Integer> wanted = new HashMap<>();
+        expected.expected(shape, (source, row, mapped) -> {
+            if (link.applies(row)) {
+                RowKey key = expected.kept(new RowKey(parent, source, link.key(row)));
+                RowKey other = rows == RowsOf.MAIN ? new RowKey(parent, 0, key.value()) : key;
+                wanted.merge(new Pair(expected.content(shape, source, row), contents.get(other)), 1, Integer::sum);
             }
         });
-        int[] wrong = new int[links.size()];
-        int[] orphans = new int[links.size()];
-        reader.each(target, shape.table(), shape.expressions(), row -> {
-            for (int i = 0; i < links.size(); i++) {
-                Shape.Link link = links.get(i);
-                if (link.applies(row)) {
-                    Digest content =
-                            contents.get(Sources.parent(link.fact())).get(0).get(link.key(row));
-                    orphans[i] += content == null && link.fact().orphans() != Lost.KEEP ? 1 : 0;
-                    String pair = i + " " + RowReader.digest(row, contentAt) + " " + content;
-                    Integer left = pairs.get(pair);
-                    wrong[i] += left == null || left == 0 ? 1 : 0;
-                    pairs.computeIfPresent(pair, (key, count) -> count - 1);
-                }
+        Map<Pair, Integer> found = new HashMap<>();
+        reader.each(target, shape.table, shape.expressions, row -> {
+            if (link.applies(row)) {
+                Digest other = contents.get(new RowKey(parent, 0, link.key(row)));
+                found.merge(new Pair(RowReader.digest(row, shape.content), other), 1, Integer::sum);
             }
         });
-        for (int i = 0; i < links.size(); i++) {
-            String reference = shape.name() + links.get(i).fact().columns() + " -> "
-                    + links.get(i).fact().parent();
-            if (orphans[i] > 0) {
-                problems.add(reference + ": " + orphans[i] + " references of the target lead to no row");
-            }
-            if (wrong[i] > 0) {
-                problems.add(
-                        reference + ": " + wrong[i] + " references lead to a row of other content than in the source");
-            }
+        String reference = shape.name + fact.from().names() + " -> " + parent.table() + ": ";
+        int orphans = found.entrySet().stream()
+                .filter(pair -> pair.getKey().other() == null && fact.orphans() != Lost.KEEP)
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+        if (orphans > 0) {
+            problems.add(reference + orphans + " references of the target lead to no row");
+        }
+        int wrong = found.entrySet().stream()
+                .mapToInt(pair -> Math.max(0, pair.getValue() - wanted.getOrDefault(pair.getKey(), 0)))
+                .sum();
+        if (wrong > 0) {
+            problems.add(reference + wrong + " references lead to a row of other content than in the source");
         }
     }
 
-    private boolean comparable(ReferenceFact fact) {
-        RowsOf rows = facts.table(fact.parent()).rows();
-        return (rows != RowsOf.FIRST || fact.withItsRow()) && rows != RowsOf.NOBODY;
-    }
-
-    /** What the rows that a reference leads to say, by key: first the target's, then each source's. */
-    private List<Map<String, Digest>> contents(ReferenceFact fact, Sources expected) throws SQLException {
-        Shape parent = shapes.get(fact.parent());
-        int[] keyAt = parent.positions(fact.parentColumns());
-        int[] contentAt = parent.content();
-        List<Map<String, Digest>> all = new ArrayList<>();
-        List<String> databases = new ArrayList<>(List.of(target));
-        databases.addAll(sources.values());
-        boolean sameEverywhere = facts.table(fact.parent()).rows() == RowsOf.MAIN;
-        for (int i = 0; i < databases.size(); i++) {
-            int source = i;
-            Map<String, Digest> byKey = new HashMap<>();
-            reader.each(
-                    sameEverywhere ? target : databases.get(i),
-                    parent.table(),
-                    parent.expressions(),
-                    row -> byKey.put(
-                            RowReader.key(row, keyAt),
-                            sameEverywhere || source == 0
-                                    ? RowReader.digest(row, contentAt)
-                                    : expected.content(parent, source, row, contentAt)));
-            all.add(byKey);
+    private void readContents(Columns parent, Sources expected) throws SQLException {
+        if (!read.add(parent)) {
+            return;
         }
-        return all;
-    }
-
-    /** Declared ones and those of names; the target's collation decides what is equal. */
-    private void checkUniqueKeys(Catalog merged) throws SQLException {
-        for (Catalog.Table table : merged.tables().values()) {
-            Set<List<String>> keys = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
-            keys.addAll(table.uniqueKeys());
-            for (NameFact fact : facts.names()) {
-                if (fact.table().equals(table.name()) && fact.clash() != Clash.DROP_LATER) {
-                    keys.add(List.of(fact.column()));
-                }
-            }
-            for (List<String> key : keys) {
-                checkUniqueKey(table, key);
-            }
+        Shape shape = Objects.requireNonNull(shapes.get(parent.table()));
+        List<Integer> keyAt = shape.positions(parent.names());
+        reader.each(target, shape.table, shape.expressions, row -> {
+            RowKey key = new RowKey(parent, 0, RowReader.key(row, keyAt));
+            contents.put(key, RowReader.digest(row, shape.content));
+        });
+        if (facts.table(parent.table()).rows() != RowsOf.MAIN) {
+            expected.each(shape, shape.expressions, (source, row) -> {
+                RowKey key = new RowKey(parent, source, RowReader.key(row, keyAt));
+                contents.put(key, expected.content(shape, source, row));
+            });
         }
     }
 
-    private void checkUniqueKey(Catalog.Table table, List<String> key) throws SQLException {
-        String columns = key.stream().map(reader::quoted).collect(Collectors.joining(", "));
-        String notNull = key.stream()
-                .map(column -> reader.quoted(column) + " IS NOT NULL")
-                .collect(Collectors.joining(" AND "));
-        // values that stand for no name are those of one column
-        String names = facts.noNames(table.name(), key.get(0)).stream()
-                .map(value -> catalog.isH2() ? value : value.replace("\\", "\\\\"))
-                .map(value -> " AND MIN(" + columns + ") <> '" + value.replace("'", "''") + "'")
+    /** Keys that are declared are the database's business; names may be unique without one, as the target's collation compares them. */
+    private void checkNames(NameFact fact) throws SQLException {
+        if (fact.clash() == Clash.DROP_LATER) {
+            return;
+        }
+        String column = reader.quoted(fact.column());
+        String named = facts.noNames(fact.table(), fact.column()).stream()
+                .map(value -> reader.isH2() ? value : value.replace("\\", "\\\\"))
+                .map(value -> " AND MIN(" + column + ") <> '" + value.replace("'", "''") + "'")
                 .collect(Collectors.joining());
-        String query = "SELECT COUNT(*) FROM (SELECT 1 FROM " + reader.quoted(target, table.name()) + " WHERE "
-                + notNull + " GROUP BY " + columns + " HAVING COUNT(*) > 1" + names + ") more_than_one";
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            found.next();
-            if (found.getLong(1) > 0) {
-                problems.add(table.name() + key + ": " + found.getLong(1) + " values occur more than once");
-            }
+        String query = "SELECT COUNT(*) FROM (SELECT 1 FROM " + reader.quoted(target, fact.table()) + " WHERE " + column
+                + " IS NOT NULL GROUP BY " + column + " HAVING COUNT(*) > 1" + named + ") more_than_one";
+        String values = reader.texts(query).get(0).get(0);
+        if (!values.equals("0")) {
+            problems.add(fact.table() + "[" + fact.column() + "]: " + values + " values occur more than once");
         }
     }
 }

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -78,24 +77,26 @@ class IndependentCheckerIT {
     }
 
     private static void fill(Connection connection, int server) throws SQLException {
-        run(connection, TABLES);
-        run(connection, TRIGGER);
         String login = server == 0 ? "bob" : "BOB";
         String name = server == 0 ? "Éowyn" : "eowyn ";
-        run(connection, "INSERT INTO town VALUES (1, 'north'), (2, 'south')");
-        run(connection, "INSERT INTO account VALUES (1, '" + login + "'), (2, 'own" + server + "')");
         run(
                 connection,
-                "INSERT INTO hero (id, name, account_id, mentor_id, town_id, portrait) VALUES (1, '" + name
-                        + "', 1, NULL, 1, x'0000'), (2, 'Ann" + server + "', 1, 1, 2, NULL), (3, 'Cid" + server
-                        + "', 2, 3, 2, x'')");
-        run(connection, "INSERT INTO worn SELECT hero_id, id FROM title");
-        run(connection, "INSERT INTO worn SELECT hero_id, id FROM title");
-        run(connection, "INSERT INTO mail VALUES (1, 1, 2, 'a'), (2, 1, 0, 'b'), (3, 2, 2, NULL)");
-        run(connection, "INSERT INTO castle VALUES (1, 1, " + (10 + server) + "), (2, 2, " + (10 - server) + ")");
-        run(connection, "INSERT INTO guest VALUES (1, '" + name + "'), (2, 'Ann" + server + "')");
-        run(connection, "INSERT INTO wallet VALUES (1, 5, " + server + "), (2, 7, 7)");
-        run(connection, "INSERT INTO session VALUES (1)");
+                TABLES
+                        + TRIGGER
+                        + """
+                ;
+                INSERT INTO town VALUES (1, 'north'), (2, 'south');
+                INSERT INTO account VALUES (1, '{login}'), (2, 'own{server}');
+                INSERT INTO hero (id, name, account_id, mentor_id, town_id, portrait) VALUES
+                    (1, '{name}', 1, NULL, 1, x'0000'), (2, 'Ann{server}', 1, 1, 2, NULL), (3, 'Cid{server}', 2, 3, 2, x'');
+                INSERT INTO worn SELECT hero_id, id FROM title;
+                INSERT INTO worn SELECT hero_id, id FROM title;
+                INSERT INTO mail VALUES (1, 1, 2, 'a'), (2, 1, 0, 'b'), (3, 2, 2, NULL);
+                INSERT INTO castle VALUES (1, 1, 10 + {server}), (2, 2, 10 - {server});
+                INSERT INTO guest VALUES (1, '{name}'), (2, 'Ann{server}');
+                INSERT INTO wallet VALUES (1, 5, {server}), (2, 7, 7);
+                INSERT INTO session VALUES (1);
+                """.replace("{login}", login).replace("{name}", name).replace("{server}", "" + server));
     }
 
     /** Ids of s2 move by 100, except those of its mail, which come from a map. */
@@ -136,11 +137,7 @@ class IndependentCheckerIT {
     }
 
     private static void run(Connection connection, String script) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : SqlScript.statements(script)) {
-                statement.execute(sql);
-            }
-        }
+        SqlScript.run(connection, SqlScript.statements(script));
     }
 
     private List<String> problems() throws SQLException {
@@ -176,6 +173,8 @@ class IndependentCheckerIT {
             ALTER TABLE hero DROP FOREIGN KEY hero_mentor # the target lacks what the main source has: foreign key | hero | hero_mentor
             ALTER TABLE mail MODIFY body MEDIUMTEXT # the target has what the main source lacks: column | mail | body
             ALTER TABLE mail MODIFY id INT # the target lacks what the main source has: column | mail | id
+            ALTER TABLE mail ENGINE = MyISAM # a table of the target is not InnoDB: mail | MyISAM
+            UPDATE snowflake_merge_source SET number = 3 WHERE number = 2 # snowflake_merge_source tells number 3 for s2, it is source 2
             DROP TABLE session # the target's tables are [account,
             UPDATE mail SET id = 2147483647 WHERE id = 7; UPDATE snowflake_merge_map_9 SET merge_new_id = 2147483647 WHERE merge_new_id = 7 # the counter of mail is 2147483647, its greatest id 2147483647
             """)

@@ -55,16 +55,18 @@ public final class MergeFacts {
         static final TableFact ALL = new TableFact(RowsOf.ALL, List.of());
     }
 
+    /** Columns of a table, written {@code mail.sender_id} or {@code a(x, y)}. */
+    record Columns(String table, List<String> names) {
+        static Columns of(String text) {
+            String[] parts = text.split("[.(]", 2);
+            String[] names = parts[1].replace(")", "").split(",", -1);
+            return new Columns(
+                    parts[0].trim(), Arrays.stream(names).map(String::trim).toList());
+        }
+    }
+
     record ReferenceFact(
-            String table,
-            List<String> columns,
-            String parent,
-            List<String> parentColumns,
-            String when,
-            List<Long> none,
-            Lost orphans,
-            Lost leftOut,
-            boolean withItsRow) {}
+            Columns from, Columns to, String when, List<Long> none, Lost orphans, Lost leftOut, boolean withItsRow) {}
 
     record NameFact(String table, String column, Clash clash, List<Follower> followers) {}
 
@@ -110,50 +112,39 @@ public final class MergeFacts {
 
     /** A reference of one column, whatever the names are. */
     public MergeFacts referenceOf(String table, String column, String parent, String parentColumn, long... none) {
-        references.add(new ReferenceFact(
-                table,
-                List.of(column),
-                parent,
-                List.of(parentColumn),
-                "",
-                Arrays.stream(none).boxed().toList(),
-                Lost.FAIL,
-                Lost.DROP,
-                false));
-        return this;
+        Columns from = new Columns(table, List.of(column));
+        return add(from, new Columns(parent, List.of(parentColumn)), "", Lost.FAIL, Lost.DROP, false, none);
     }
 
     private MergeFacts reference(
             String arrow, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
-        String[] ends = arrow.split("\\s*->\\s*", -1);
+        String[] ends = arrow.split("->", -1);
+        return add(Columns.of(ends[0]), Columns.of(ends[1]), when, orphans, leftOut, withItsRow, none);
+    }
+
+    private MergeFacts add(
+            Columns from, Columns to, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
+        references.removeIf(
+                before -> before.from().equals(from) && before.when().equals(when));
         List<Long> values = Arrays.stream(none).boxed().toList();
-        ReferenceFact fact = new ReferenceFact(
-                table(ends[0]),
-                columns(ends[0]),
-                table(ends[1]),
-                columns(ends[1]),
-                when,
-                values,
-                orphans,
-                leftOut,
-                withItsRow);
-        references.removeIf(before -> before.table().equals(fact.table())
-                && before.columns().equals(fact.columns())
-                && before.when().equals(when));
-        references.add(fact);
+        references.add(new ReferenceFact(from, to, when, values, orphans, leftOut, withItsRow));
         return this;
     }
 
     /** A name that is unique in the target; columns such as {@code duel.loser_name} follow, after a {@code :} with a condition. */
     public MergeFacts name(String column, Clash clash, String... followers) {
-        List<Follower> following = Arrays.stream(followers)
-                .map(text -> text.split("\\s*:\\s*", 2))
-                .map(parts ->
-                        new Follower(table(parts[0]), columns(parts[0]).get(0), parts.length == 1 ? "" : parts[1]))
-                .toList();
+        List<Follower> following = new ArrayList<>();
+        for (String follower : followers) {
+            String[] parts = follower.split(":", 2);
+            Columns columns = Columns.of(parts[0]);
+            String when = parts.length == 1 ? "" : parts[1].trim();
+            following.add(new Follower(columns.table(), columns.names().get(0), when));
+        }
+        Columns named = Columns.of(column);
+        String name = named.names().get(0);
         names.removeIf(before ->
-                before.table().equals(table(column)) && columns(column).contains(before.column()));
-        names.add(new NameFact(table(column), columns(column).get(0), clash, following));
+                before.table().equals(named.table()) && before.column().equals(name));
+        names.add(new NameFact(named.table(), name, clash, following));
         return this;
     }
 
@@ -163,18 +154,8 @@ public final class MergeFacts {
         return this;
     }
 
-    private static String table(String end) {
-        return end.split("[.(]", 2)[0].trim();
-    }
-
-    private static List<String> columns(String end) {
-        return Arrays.stream(end.split("[.(]", 2)[1].replace(")", "").split(",", -1))
-                .map(String::trim)
-                .toList();
-    }
-
-    TableFact table(CharSequence name) {
-        return tables.getOrDefault(name.toString(), TableFact.ALL);
+    TableFact table(String name) {
+        return tables.getOrDefault(name, TableFact.ALL);
     }
 
     String filter(String table) {

@@ -1,124 +1,124 @@
 package io.snowflakeid.merge.checker;
 
 import io.snowflakeid.merge.checker.Audit.IdColumn;
+import io.snowflakeid.merge.checker.Audit.Rename;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.checker.MergeFacts.Columns;
 import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.NameFact;
 import io.snowflakeid.merge.checker.MergeFacts.ReferenceFact;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The rows that the target must have, made from those of the sources: which stay behind, and what becomes of the others' values. */
 final class Sources {
 
     private final RowReader reader;
-    private final Map<String, String> databases;
+    private final List<String> databases;
+    private final String target;
     private final MergeFacts facts;
     private final Audit audit;
-    private final Weights weights;
     private final Map<String, Shape> shapes;
     private final List<String> problems;
 
-    /** All keys of a table that something refers to, by source. */
-    private final Map<ParentKey, Map<Integer, Set<String>>> existing = new HashMap<>();
+    private final Set<Columns> parents = new HashSet<>();
+    /** All keys of rows that something refers to. */
+    private final Set<RowKey> existing = new HashSet<>();
     /** Those of rows that stay behind. */
-    private final Map<ParentKey, Map<Integer, Set<String>>> leftOut = new HashMap<>();
+    private final Set<RowKey> leftOut = new HashSet<>();
     /** Those of rows whose key an earlier source's row has. */
-    private final Map<ParentKey, Map<Integer, Set<String>>> outdone = new HashMap<>();
+    private final Set<RowKey> outdone = new HashSet<>();
     /** Rows that another row was preferred to, by their own key. */
-    private final Map<String, Map<Integer, Set<String>>> losers = new HashMap<>();
+    private final Set<RowKey> losers = new HashSet<>();
     /** For a row in whose place another is kept: that one. */
-    private final Map<ParentKey, Map<Integer, Map<String, Kept>>> replacements = new HashMap<>();
+    private final Map<RowKey, RowKey> replacements = new HashMap<>();
+    /** Who has to have a new name; nobody else has one. */
+    final Set<Rename> expectedRenames = new HashSet<>();
 
-    private final Set<String> expectedRenames = new HashSet<>();
+    /** What a row of a source has in some columns. */
+    record RowKey(Columns of, int source, String value) {}
 
-    record ParentKey(String table, List<String> columns) {}
-
-    /** A row of a source. */
-    record Kept(int source, String key) {}
+    /** A row of a source, which is counted from 1. */
+    @FunctionalInterface
+    interface SourceSink {
+        void row(int source, byte[][] row) throws SQLException;
+    }
 
     @FunctionalInterface
     interface Sink {
-        /** A row as its source has it, and as the target must have it; {@code source} is counted from 1. */
+        /** A row as its source has it, and as the target must have it. */
         void row(int source, byte[][] row, byte[][] expected) throws SQLException;
     }
 
     Sources(
             RowReader reader,
-            Map<String, String> databases,
+            List<String> databases,
+            String target,
             MergeFacts facts,
             Audit audit,
-            Weights weights,
             Map<String, Shape> shapes,
             List<String> problems)
             throws SQLException {
         this.reader = reader;
         this.databases = databases;
+        this.target = target;
         this.facts = facts;
         this.audit = audit;
-        this.weights = weights;
         this.shapes = shapes;
         this.problems = problems;
-        readKeys();
+        for (Shape shape : shapes.values()) {
+            shape.links.forEach(link -> parents.add(link.fact().to()));
+        }
+        for (Shape shape : referredTo()) {
+            each(shape, shape.expressions, (source, row) -> existing.addAll(keys(shape, source, row)));
+        }
         // who stays behind may take others along, and may leave a place to others
-        for (long before = -1; before != leftOutCount(); ) {
-            before = leftOutCount();
+        for (int before = -1; before != leftOut.size() + outdone.size(); ) {
+            before = leftOut.size() + outdone.size();
             findLosers();
             findLeftOut();
         }
-    }
-
-    private long leftOutCount() {
-        return Stream.concat(leftOut.values().stream(), outdone.values().stream())
-                .flatMap(bySource -> bySource.values().stream())
-                .mapToLong(Set::size)
-                .sum();
-    }
-
-    private void readKeys() throws SQLException {
-        for (Shape shape : shapes.values()) {
-            for (Shape.Link link : shape.links()) {
-                existing.put(parent(link.fact()), new HashMap<>());
-            }
-        }
-        for (Map.Entry<ParentKey, Map<Integer, Set<String>>> keys : existing.entrySet()) {
-            Shape parent = shape(keys.getKey().table());
-            int[] at = parent.positions(keys.getKey().columns());
-            eachOfAll(
-                    parent,
-                    (source, row) -> keys.getValue()
-                            .computeIfAbsent(source, number -> new HashSet<>())
-                            .add(RowReader.key(row, at)));
-        }
-    }
-
-    static ParentKey parent(ReferenceFact fact) {
-        return new ParentKey(fact.parent(), fact.parentColumns());
     }
 
     private Shape shape(String table) {
         return Objects.requireNonNull(shapes.get(table), () -> "no table " + table + " but " + shapes.keySet());
     }
 
-    private interface SourceSink {
-        void row(int source, byte[][] row) throws SQLException;
+    private List<Shape> referredTo() {
+        return parents.stream()
+                .map(Columns::table)
+                .distinct()
+                .sorted()
+                .map(this::shape)
+                .toList();
     }
 
-    private void eachOfAll(Shape shape, SourceSink sink) throws SQLException {
-        int number = 0;
-        for (String database : databases.values()) {
-            int source = ++number;
-            reader.each(database, shape.table(), shape.expressions(), row -> sink.row(source, row));
+    /** The row's key under each set of columns that something refers to. */
+    private List<RowKey> keys(Shape shape, int source, byte[][] row) {
+        return parents.stream()
+                .filter(parent -> parent.table().equals(shape.name))
+                .map(parent -> new RowKey(parent, source, RowReader.key(row, shape.positions(parent.names()))))
+                .toList();
+    }
+
+    private static RowKey ownKey(Shape shape, int source, byte[][] row) {
+        List<String> key = shape.table.key();
+        return new RowKey(new Columns(shape.name, key), source, RowReader.key(row, shape.positions(key)));
+    }
+
+    /** All rows of all sources, with the values of expressions. */
+    void each(Shape shape, List<String> expressions, SourceSink sink) throws SQLException {
+        for (int i = 0; i < databases.size(); i++) {
+            int source = i + 1;
+            reader.each(databases.get(i), shape.table, expressions, row -> sink.row(source, row));
         }
     }
 
@@ -131,122 +131,83 @@ final class Sources {
             findClashes(fact);
         }
         for (Shape shape : shapes.values()) {
-            if (facts.table(shape.name()).rows() == RowsOf.FIRST) {
+            if (facts.table(shape.name).rows() == RowsOf.FIRST) {
                 findLater(shape);
             }
         }
     }
 
+    private record Named(int source, String name, RowKey own, List<RowKey> keys) {}
+
     /** Rows whose name another source's row has, in the target's collation. */
     private void findClashes(NameFact fact) throws SQLException {
         Shape shape = shape(fact.table());
-        int nameAt = shape.positions(List.of(fact.column()))[0];
-        int[] keyAt = shape.positions(shape.table().anyKey());
+        int nameAt = shape.position(fact.column());
+        List<String> expressions = new ArrayList<>(shape.expressions);
+        expressions.add(reader.weight(target, fact.table(), fact.column()));
         Map<String, List<Named>> byWeight = new HashMap<>();
-        List<String> expressions = new ArrayList<>(shape.expressions());
-        expressions.add(weights.of(fact.table(), fact.column()));
-        int number = 0;
-        for (String database : databases.values()) {
-            int source = ++number;
-            reader.each(database, shape.table(), expressions, row -> {
-                String weight = RowReader.text(row[row.length - 1]);
-                if (weight != null && isKept(shape, source, row, false)) {
-                    String name = RowReader.text(row[nameAt]);
-                    byWeight.computeIfAbsent(weight, w -> new ArrayList<>(1))
-                            .add(new Named(source, name, RowReader.key(row, keyAt), keysOf(shape, row)));
-                }
-            });
-        }
+        each(shape, expressions, (source, row) -> {
+            String weight = RowReader.text(row[row.length - 1]);
+            if (weight != null && passes(shape, source, row)) {
+                String name = RowReader.text(row[nameAt]);
+                byWeight.computeIfAbsent(weight, any -> new ArrayList<>(1))
+                        .add(new Named(source, name, ownKey(shape, source, row), keys(shape, source, row)));
+            }
+        });
         Set<String> noNames = facts.noNames(fact.table(), fact.column());
         byWeight.values().removeIf(equal -> equal.stream().anyMatch(named -> noNames.contains(named.name())));
         for (List<Named> equal : byWeight.values()) {
             for (int i = fact.clash() == Clash.RENAME_ALL ? 0 : 1; i < equal.size() && equal.size() > 1; i++) {
-                lost(fact, shape, equal.get(0), equal.get(i));
+                lost(fact, equal.get(0), equal.get(i));
             }
         }
     }
 
-    private record Named(int source, String name, String key, Map<ParentKey, String> keys) {}
-
-    /** The row's key under each set of columns that something refers to. */
-    private Map<ParentKey, String> keysOf(Shape shape, byte[][] row) {
-        Map<ParentKey, String> keys = new HashMap<>();
-        for (ParentKey key : existing.keySet()) {
-            if (key.table().equals(shape.name())) {
-                keys.put(key, RowReader.key(row, shape.positions(key.columns())));
-            }
-        }
-        return keys;
-    }
-
-    private void lost(NameFact fact, Shape shape, Named first, Named later) {
+    private void lost(NameFact fact, Named first, Named later) {
         switch (fact.clash()) {
-            case RENAME_LATER, RENAME_ALL ->
-                expectedRenames.add(renameKey(fact.table(), fact.column(), later.source(), later.name()));
-            case DROP_LATER -> lose(shape, later.source(), later.key());
+            case RENAME_LATER, RENAME_ALL -> {
+                IdColumn column = IdColumn.of(fact.table(), fact.column());
+                expectedRenames.add(new Rename(column, later.source(), later.name()));
+            }
+            case DROP_LATER -> losers.add(later.own());
             case FOLLOW_FIRST -> {
-                lose(shape, later.source(), later.key());
-                later.keys().forEach((key, value) -> replace(key, later.source(), value, first));
+                losers.add(later.own());
+                for (int i = 0; i < first.keys().size(); i++) {
+                    replace(later.keys().get(i), first.keys().get(i));
+                }
             }
         }
     }
 
-    private void replace(ParentKey parent, int source, String oldKey, Named first) {
-        String kept = Objects.requireNonNull(first.keys().get(parent));
-        replacements
-                .computeIfAbsent(parent, key -> new HashMap<>())
-                .computeIfAbsent(source, number -> new HashMap<>())
-                .put(oldKey, new Kept(first.source(), kept));
-        if (parent.columns().size() == 1) {
-            IdColumn id = IdColumn.of(parent.table(), parent.columns().get(0));
-            long newId = audit.newId(id, first.source(), Long.parseLong(kept));
-            audit.follow(id, source, Long.parseLong(oldKey), newId);
+    private void replace(RowKey old, RowKey kept) {
+        replacements.put(old, kept);
+        if (old.of().names().size() == 1) {
+            IdColumn id = IdColumn.of(old.of().table(), old.of().names().get(0));
+            long newId = audit.newId(id, kept.source(), Long.parseLong(kept.value()));
+            audit.follow(id, old.source(), Long.parseLong(old.value()), newId);
         }
-    }
-
-    private void lose(Shape shape, int source, String key) {
-        losers.computeIfAbsent(shape.name(), table -> new HashMap<>())
-                .computeIfAbsent(source, number -> new HashSet<>())
-                .add(key);
-    }
-
-    static String renameKey(String table, String column, int source, String name) {
-        return table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT) + " of source " + source + ": "
-                + name;
     }
 
     /** Rows whose key an earlier source's row has. */
     private void findLater(Shape shape) throws SQLException {
-        int[] keyAt = shape.positions(facts.table(shape.name()).key());
-        int[] ownKeyAt = shape.positions(shape.table().anyKey());
+        List<Integer> keyAt = shape.positions(facts.table(shape.name).key());
         Set<String> taken = new HashSet<>();
-        eachOfAll(shape, (source, row) -> {
-            if (isKept(shape, source, row, false) && !taken.add(RowReader.key(mapped(shape, source, row), keyAt))) {
-                lose(shape, source, RowReader.key(row, ownKeyAt));
+        each(shape, shape.expressions, (source, row) -> {
+            if (passes(shape, source, row) && !taken.add(RowReader.key(mapped(shape, source, row), keyAt))) {
+                losers.add(ownKey(shape, source, row));
             }
         });
     }
 
     private void findLeftOut() throws SQLException {
-        Map<String, List<ParentKey>> byTable = new TreeMap<>();
-        existing.keySet()
-                .forEach(key -> byTable.computeIfAbsent(key.table(), table -> new ArrayList<>())
-                        .add(key));
-        for (Map.Entry<String, List<ParentKey>> parent : byTable.entrySet()) {
-            Shape shape = shape(parent.getKey());
-            if (leavesNobodyOut(shape)) {
-                continue;
-            }
-            eachOfAll(shape, (source, row) -> {
-                if (!isKept(shape, source, row, true)) {
-                    boolean first = facts.table(shape.name()).rows() == RowsOf.FIRST;
-                    var out = first && isKept(shape, source, row, false) ? outdone : leftOut;
-                    for (ParentKey key : parent.getValue()) {
-                        String value = RowReader.key(row, shape.positions(key.columns()));
-                        if (value != null && replacement(key, source, value) == null) {
-                            out.computeIfAbsent(key, k -> new HashMap<>())
-                                    .computeIfAbsent(source, number -> new HashSet<>())
-                                    .add(value);
+        for (Shape shape : referredTo()) {
+            boolean first = facts.table(shape.name).rows() == RowsOf.FIRST;
+            each(shape, shape.expressions, (source, row) -> {
+                if (!isKept(shape, source, row)) {
+                    Set<RowKey> out = first && passes(shape, source, row) ? outdone : leftOut;
+                    for (RowKey key : keys(shape, source, row)) {
+                        if (key.value() != null && !replacements.containsKey(key)) {
+                            out.add(key);
                         }
                     }
                 }
@@ -254,76 +215,44 @@ final class Sources {
         }
     }
 
-    private boolean leavesNobodyOut(Shape shape) {
-        return facts.table(shape.name()).rows() == RowsOf.ALL
-                && facts.filter(shape.name()).isEmpty()
-                && !losers.containsKey(shape.name())
-                && shape.links().stream()
-                        .allMatch(link -> link.fact().orphans() != Lost.DROP
-                                && (link.leftOut() != Lost.DROP
-                                        || !(leftOut.containsKey(parent(link.fact()))
-                                                || outdone.containsKey(parent(link.fact())))));
+    /** The key of the row that is kept in place of this one: mostly its own. */
+    RowKey kept(RowKey key) {
+        return replacements.getOrDefault(key, key);
     }
 
-    Kept replacement(ParentKey key, int source, String value) {
-        return replacements
-                .getOrDefault(key, Map.of())
-                .getOrDefault(source, Map.of())
-                .get(value);
+    private boolean isKept(Shape shape, int source, byte[][] row) {
+        return passes(shape, source, row) && !losers.contains(ownKey(shape, source, row));
     }
 
-    private boolean isKept(Shape shape, int source, byte[][] row, boolean alsoAgainstOthers) {
-        RowsOf rows = facts.table(shape.name()).rows();
-        if (rows == RowsOf.NOBODY || (rows == RowsOf.MAIN && source != 1)) {
-            return false;
-        }
-        if (!shape.passesFilter(row)) {
-            return false;
-        }
-        for (Shape.Link link : shape.links()) {
-            if (link.applies(row) && fate(link, source, row) == Lost.DROP) {
-                return false;
-            }
-        }
-        Set<String> lost = losers.getOrDefault(shape.name(), Map.of()).getOrDefault(source, Set.of());
-        return !alsoAgainstOthers
-                || lost.isEmpty()
-                || !lost.contains(
-                        RowReader.key(row, shape.positions(shape.table().anyKey())));
+    /** Whether a row comes to the target unless another is preferred to it. */
+    private boolean passes(Shape shape, int source, byte[][] row) {
+        RowsOf rows = facts.table(shape.name).rows();
+        return rows != RowsOf.NOBODY
+                && (rows != RowsOf.MAIN || source == 1)
+                && shape.passesFilter(row)
+                && shape.links.stream().noneMatch(link -> link.applies(row) && fate(link, source, row) == Lost.DROP);
     }
 
     /** What becomes of a reference that a row has: {@link Lost#KEEP} where it leads to a row of the target. */
     private Lost fate(Shape.Link link, int source, byte[][] row) {
-        ParentKey parent = parent(link.fact());
-        String key = link.key(row);
-        RowsOf rows = facts.table(parent.table()).rows();
+        ReferenceFact fact = link.fact();
+        RowsOf rows = facts.table(fact.to().table()).rows();
         if (rows == RowsOf.NOBODY) {
-            return link.leftOut();
+            return fact.leftOut();
         }
         // what others refer to in a table of the main source's rows is the main source's
-        int owner = rows == RowsOf.MAIN ? 1 : source;
-        if (!has(existing, parent, owner, key)) {
-            return link.fact().orphans();
+        RowKey key = new RowKey(fact.to(), rows == RowsOf.MAIN ? 1 : source, link.key(row));
+        if (!existing.contains(key)) {
+            return fact.orphans();
         }
-        boolean staysBehind =
-                has(leftOut, parent, owner, key) || (link.fact().withItsRow() && has(outdone, parent, owner, key));
-        return staysBehind ? link.leftOut() : Lost.KEEP;
-    }
-
-    private static boolean has(
-            Map<ParentKey, Map<Integer, Set<String>>> keys, ParentKey parent, int source, String key) {
-        return keys.getOrDefault(parent, Map.of())
-                .getOrDefault(source, Set.of())
-                .contains(key);
+        boolean staysBehind = leftOut.contains(key) || (fact.withItsRow() && outdone.contains(key));
+        return staysBehind ? fact.leftOut() : Lost.KEEP;
     }
 
     private byte[][] mapped(Shape shape, int source, byte[][] row) {
-        byte[][] mapped = new byte[shape.columns().size()][];
-        System.arraycopy(row, 0, mapped, 0, mapped.length);
-        for (Shape.OwnId own : shape.ownIds()) {
-            mapped[own.at()] = newId(own.id(), source, row[own.at()]);
-        }
-        for (Shape.Link link : shape.links()) {
+        byte[][] mapped = Arrays.copyOf(row, shape.columns.size());
+        shape.ownIds.forEach((at, id) -> mapped[at] = newId(id, source, row[at]));
+        for (Shape.Link link : shape.links) {
             map(shape, link, source, row, mapped);
         }
         rename(shape, source, row, mapped);
@@ -331,43 +260,44 @@ final class Sources {
     }
 
     private void rename(Shape shape, int source, byte[][] row, byte[][] renamed) {
-        for (Shape.Naming naming : shape.namings()) {
+        for (Shape.Naming naming : shape.namings) {
             String name = RowReader.text(row[naming.at()]);
-            if (name != null && (naming.whenAt() < 0 || RowReader.isTrue(row[naming.whenAt()]))) {
-                NameFact fact = naming.fact();
-                renamed[naming.at()] = RowReader.bytes(audit.newName(fact.table(), fact.column(), source, name));
+            if (name != null && Shape.holds(row, naming.whenAt())) {
+                IdColumn column =
+                        IdColumn.of(naming.fact().table(), naming.fact().column());
+                Rename rename = new Rename(column, source, name);
+                renamed[naming.at()] = RowReader.bytes(audit.renames.getOrDefault(rename, name));
             }
         }
     }
 
     /** What a row of a source says besides ids, by the names that the target has. */
-    RowReader.Digest content(Shape shape, int source, byte[][] row, int[] contentAt) {
+    RowReader.Digest content(Shape shape, int source, byte[][] row) {
         byte[][] renamed = row.clone();
         rename(shape, source, row, renamed);
-        return RowReader.digest(renamed, contentAt);
+        return RowReader.digest(renamed, shape.content);
     }
 
     private void map(Shape shape, Shape.Link link, int source, byte[][] row, byte[][] mapped) {
+        ReferenceFact fact = link.fact();
         Lost fate = link.applies(row) ? fate(link, source, row) : Lost.KEEP;
-        if (fate == Lost.FAIL) {
-            problem("source " + source + ": " + shape.name() + link.fact().columns() + " = " + link.key(row)
-                    + " leads to no row of " + link.fact().parent());
+        String problem = "source " + source + ": " + shape.name + fact.from().names() + " = " + link.key(row)
+                + " leads to no row of " + fact.to().table();
+        if (fate == Lost.FAIL && !problems.contains(problem)) {
+            problems.add(problem);
         }
-        for (int i = 0; i < link.width(); i++) {
-            int at = link.columnAt(i);
-            if (!link.holdsId(row, i)) {
+        for (int i = 0; i < link.at().size(); i++) {
+            int at = link.at().get(i);
+            if (!link.holdsId(row, at)) {
                 continue;
             }
-            boolean nullable = shape.table().column(shape.columns().get(at)).nullable();
-            mapped[at] = fate == Lost.CLEAR
-                    ? (nullable ? null : link.none())
-                    : newId(link.ids().get(i), source, row[at]);
-        }
-    }
-
-    private void problem(String problem) {
-        if (!problems.contains(problem)) {
-            problems.add(problem);
+            if (fate != Lost.CLEAR) {
+                mapped[at] = newId(link.ids().get(i), source, row[at]);
+            } else {
+                boolean nullable = shape.table.column(shape.columns.get(at)).nullable();
+                mapped[at] =
+                        nullable ? null : RowReader.bytes(fact.none().get(0).toString());
+            }
         }
     }
 
@@ -380,15 +310,10 @@ final class Sources {
 
     /** The rows that the target must have of a table, each once. */
     void expected(Shape shape, Sink sink) throws SQLException {
-        eachOfAll(shape, (source, row) -> {
-            if (isKept(shape, source, row, true)) {
+        each(shape, shape.expressions, (source, row) -> {
+            if (isKept(shape, source, row)) {
                 sink.row(source, row, mapped(shape, source, row));
             }
         });
-    }
-
-    /** Who has to have a new name; nobody else has one. */
-    Set<String> expectedRenames() {
-        return expectedRenames;
     }
 }

@@ -1,8 +1,6 @@
 package io.snowflakeid.merge.checker;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -39,87 +37,53 @@ final class Structure {
                     + " partition_description FROM information_schema.partitions"
                     + " WHERE table_schema = ? AND partition_name IS NOT NULL");
 
-    private final Connection connection;
-    private final String main;
-    private final String target;
+    private Structure() {}
 
-    Structure(Connection connection, String main, String target) {
-        this.connection = connection;
-        this.main = main;
-        this.target = target;
-    }
-
-    List<String> problems() throws SQLException {
+    static List<String> problems(Connection connection, String main, String target) throws SQLException {
+        RowReader reader = new RowReader(connection);
         List<String> problems = new ArrayList<>();
         for (String query : QUERIES) {
-            Set<String> wanted = lines(query, main);
-            Set<String> found = lines(query, target);
-            for (String line : wanted) {
-                if (!found.contains(line)) {
-                    problems.add("the target lacks what the main source has: " + line);
-                }
-            }
-            for (String line : found) {
-                if (!wanted.contains(line)) {
-                    problems.add("the target has what the main source lacks: " + line);
-                }
+            Set<String> wanted = lines(reader, query, main);
+            Set<String> found = lines(reader, query, target);
+            compare(wanted, found, "the target lacks what the main source has: ", problems);
+            compare(found, wanted, "the target has what the main source lacks: ", problems);
+        }
+        String engines = "SELECT table_name, engine FROM information_schema.tables"
+                + " WHERE table_schema = ? AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'";
+        compare(lines(reader, engines, target), Set.of(), "a table of the target is not InnoDB: ", problems);
+        if (!connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION information_schema_stats_expiry = 0");
             }
         }
-        checkEngines(problems);
-        checkCounters(problems);
+        checkCounters(reader, target, problems);
         return problems;
     }
 
-    private Set<String> lines(String query, String database) throws SQLException {
+    private static Set<String> lines(RowReader reader, String query, String database) throws SQLException {
         Set<String> lines = new TreeSet<>();
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            statement.setString(1, database);
-            try (ResultSet found = statement.executeQuery()) {
-                int width = found.getMetaData().getColumnCount();
-                while (found.next()) {
-                    StringBuilder line = new StringBuilder();
-                    for (int i = 1; i <= width; i++) {
-                        line.append(i == 1 ? "" : " | ").append(found.getString(i));
-                    }
-                    lines.add(line.toString().replace("`" + database + "`.", ""));
-                }
-            }
+        for (List<String> row : reader.texts(query, database)) {
+            lines.add(String.join(" | ", row).replace("`" + database + "`.", ""));
         }
         return lines;
     }
 
-    private static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
+    private static void compare(Set<String> lines, Set<String> others, String problem, List<String> problems) {
+        lines.stream().filter(line -> !others.contains(line)).forEach(line -> problems.add(problem + line));
     }
 
-    private void checkEngines(List<String> problems) throws SQLException {
-        String query = "SELECT table_name, engine FROM information_schema.tables"
-                + " WHERE table_schema = ? AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'";
-        for (String line : lines(query, target)) {
-            problems.add("a table of the target is not InnoDB: " + line);
-        }
-    }
-
-    private void checkCounters(List<String> problems) throws SQLException {
-        String query = "SELECT c.table_name, c.column_name, t.auto_increment FROM information_schema.columns c"
-                + " JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name"
-                + " WHERE c.table_schema = ? AND c.extra LIKE '%auto_increment%'";
-        try (Statement statement = connection.createStatement()) {
-            if (!connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")) {
-                statement.execute("SET SESSION information_schema_stats_expiry = 0");
-            }
-            for (String line : lines(query, target)) {
-                String[] parts = line.split(" \\| ", -1);
-                String greatest = "SELECT COALESCE(MAX(" + quoted(parts[1]) + "), 0) FROM " + quoted(target) + "."
-                        + quoted(parts[0]);
-                try (ResultSet found = statement.executeQuery(greatest)) {
-                    found.next();
-                    long next = parts[2].equals("null") ? 1 : Long.parseLong(parts[2]);
-                    if (next <= found.getLong(1)) {
-                        problems.add(
-                                "the counter of " + parts[0] + " is " + next + ", its greatest id " + found.getLong(1));
-                    }
-                }
+    private static void checkCounters(RowReader reader, String target, List<String> problems) throws SQLException {
+        String query =
+                "SELECT c.table_name, c.column_name, COALESCE(t.auto_increment, 1) FROM information_schema.columns c"
+                        + " JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name"
+                        + " WHERE c.table_schema = ? AND c.extra LIKE '%auto_increment%'";
+        for (List<String> counter : reader.texts(query, target)) {
+            String table = counter.get(0);
+            String greatest = "SELECT COALESCE(MAX(" + reader.quoted(counter.get(1)) + "), 0) FROM "
+                    + reader.quoted(target, table);
+            String id = reader.texts(greatest).get(0).get(0);
+            if (Long.parseLong(counter.get(2)) <= Long.parseLong(id)) {
+                problems.add("the counter of " + table + " is " + counter.get(2) + ", its greatest id " + id);
             }
         }
     }
