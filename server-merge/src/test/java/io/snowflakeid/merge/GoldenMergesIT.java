@@ -3,24 +3,20 @@ package io.snowflakeid.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.MergedFingerprint;
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.CanaryServer;
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.GameServers.SizedFilling;
 import io.snowflakeid.merge.testdata.GuidGameServer;
 import io.snowflakeid.merge.testdata.ManyReferencesServer;
 import io.snowflakeid.merge.testdata.SampleServer;
 import io.snowflakeid.merge.testdata.SqlScript;
-import io.snowflakeid.merge.verify.MergeVerification;
 import java.io.IOException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GoldenMergesIT {
 
-    private static final MergeProgress.Listener SILENT = progress -> {};
-
     @TempDir
     Path folder;
 
@@ -46,13 +40,13 @@ class GoldenMergesIT {
 
     @Test
     void theSampleOnH2() throws Exception {
-        merges("sample-h2", "sample", GameServers.onH2(3), 100, SampleServer::fillH2);
+        merges("sample-h2", MergeTrial.golden("sample"), GameServers.onH2(3), 100, SampleServer::fillH2);
     }
 
     @Test
     @Tag("long")
     void tenServersOfTheSample() throws Exception {
-        merges("sample-ten", "sample", GameServers.onAny(10), 40, SampleServer::fill);
+        merges("sample-ten", MergeTrial.golden("sample"), GameServers.onAny(10), 40, SampleServer::fill);
     }
 
     @Test
@@ -63,14 +57,8 @@ class GoldenMergesIT {
 
     @Test
     void theGuidGame() throws Exception {
-        String references = GuidGameServer.mergeYaml().replace(" }\n", ", orphans: drop }\n");
-        merges(
-                "guid",
-                "guid",
-                references,
-                GameServers.onAny(3),
-                60,
-                (connection, server, size) -> GuidGameServer.fill(connection, server, size, true));
+        String yaml = GuidGameServer.mergeYaml() + MergeTrial.golden("guid");
+        merges("guid", yaml, GameServers.onAny(3), 60, GuidGameServer::fill);
     }
 
     @Test
@@ -101,33 +89,16 @@ class GoldenMergesIT {
         merges("keep-first", GameServers.onAny(3), 100, SampleServer::fill);
     }
 
-    private interface Filling {
-        void fill(Connection connection, int server, GameSize size) throws SQLException;
+    private void merges(String name, GameServers servers, int players, SizedFilling filling) throws Exception {
+        merges(name, MergeTrial.golden(name), servers, players, filling);
     }
 
-    private void merges(String name, GameServers servers, int players, Filling filling) throws Exception {
-        merges(name, name, servers, players, filling);
-    }
-
-    private void merges(String name, String config, GameServers servers, int players, Filling filling)
+    private void merges(String name, String yaml, GameServers servers, int players, SizedFilling filling)
             throws Exception {
-        merges(name, config, "", servers, players, filling);
-    }
-
-    private void merges(
-            String name, String config, String references, GameServers servers, int players, Filling filling)
-            throws Exception {
-        GameSize size = GameSize.players(players);
         try (servers) {
-            servers.filled((connection, server) -> filling.fill(connection, server, size));
-            String yaml = references + Files.readString(resource(config + ".yaml"));
-            PlanFile file = new MergeTrial(servers, folder, yaml).plan();
-            assertThat(MergeTrial.findings(file, Finding.Severity.ERROR)).isEmpty();
-            MergeRun.carryOut(file, servers.password(), SILENT);
-            assertThat(MergeVerification.verify(file, servers.password(), 2, SILENT)
-                            .faults())
-                    .isEmpty();
-            isAsEver(name, lines(file, servers));
+            servers.filled(players, filling);
+            PlanFile file = new MergeTrial(servers, folder, yaml).merged();
+            isAsEver(MergeTrial.GOLDEN.resolve(name + ".txt"), lines(file, servers));
         }
     }
 
@@ -154,20 +125,10 @@ class GoldenMergesIT {
         return "ids " + domain.name() + " " + domain.mode() + ": shifts " + shifts;
     }
 
-    private static void isAsEver(String name, List<String> lines) throws IOException {
+    private static void isAsEver(Path file, List<String> lines) throws IOException {
         if (Boolean.getBoolean("golden.write")) {
-            Path file = Path.of("src/test/resources/io/snowflakeid/merge/golden", name + ".txt");
             Files.write(file, lines);
         }
-        assertThat(lines).isEqualTo(Files.readAllLines(resource(name + ".txt")));
-    }
-
-    private static Path resource(String name) throws IOException {
-        if (Boolean.getBoolean("golden.write")) {
-            return Path.of("src/test/resources/io/snowflakeid/merge/golden", name);
-        }
-        URL found = GoldenMergesIT.class.getResource("golden/" + name);
-        assertThat(found).as(name).isNotNull();
-        return Path.of(found.getPath());
+        assertThat(lines).isEqualTo(Files.readAllLines(file));
     }
 }

@@ -8,14 +8,16 @@ import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.verify.MergeVerification;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
-import java.util.Map;
 
 /** A merge from {@code merge.yaml} to proof: what an operator does, and then what the independent checker says. */
 final class MergeTrial {
 
+    static final Path GOLDEN = Path.of("src/test/resources/io/snowflakeid/merge/golden");
     private static final MergeProgress.Listener NOBODY = progress -> {};
 
     private final GameServers servers;
@@ -29,44 +31,40 @@ final class MergeTrial {
         this.yaml = yaml;
     }
 
-    PlanFile plan() throws Exception {
-        String execution = yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 500 }\n";
-        return servers.plan(folder, execution + yaml, NOBODY);
+    /** What a golden merge says after the connections. */
+    static String golden(String name) throws IOException {
+        return Files.readString(GOLDEN.resolve(name + ".yaml"));
     }
 
-    /** The findings of that severity, one per line, so that a failing test shows them. */
-    static List<String> findings(PlanFile file, Finding.Severity severity) {
-        return file.plan().findings().stream()
-                .filter(finding -> finding.severity() == severity)
-                .map(finding ->
-                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
-                .toList();
-    }
-
-    /** Plans, runs, verifies; then looks with other eyes. */
-    PlanFile mergesRightly(MergeFacts facts) throws Exception {
+    /** Plans, runs, verifies. */
+    PlanFile merged() throws Exception {
         long start = System.nanoTime();
-        PlanFile file = plan();
-        assertThat(findings(file, Finding.Severity.ERROR)).isEmpty();
+        String execution = yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 500 }\n";
+        PlanFile file = servers.plan(folder, execution + yaml, NOBODY);
+        assertThat(file.plan().findings())
+                .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
+                .isEmpty();
         long planned = System.nanoTime();
         MergeRun.carryOut(file, servers.password(), NOBODY);
         long copied = System.nanoTime();
         List<String> faults =
                 MergeVerification.verify(file, servers.password(), 2, NOBODY).faults();
-        long verified = System.nanoTime();
-        List<String> problems = problems(facts);
-        System.out.println("planned in " + (planned - start) / 1_000_000 + " ms, copied in "
-                + (copied - planned) / 1_000_000 + " ms, verified in " + (verified - copied) / 1_000_000
-                + " ms, checked in " + (System.nanoTime() - verified) / 1_000_000 + " ms");
-        assertThat(problems).isEmpty();
+        System.out.printf(
+                "planned in %d ms, copied in %d ms, verified in %d ms%n",
+                (planned - start) / 1_000_000,
+                (copied - planned) / 1_000_000,
+                (System.nanoTime() - copied) / 1_000_000);
         assertThat(faults).isEmpty();
         return file;
     }
 
-    private List<String> problems(MergeFacts facts) throws Exception {
-        Map<String, String> sources = servers.sources();
+    /** The same; then looks with other eyes. */
+    PlanFile mergesRightly(MergeFacts facts) throws Exception {
+        PlanFile file = merged();
         try (Connection connection = servers.connect()) {
-            return IndependentChecker.problems(connection, sources, servers.target(), facts);
+            assertThat(IndependentChecker.problems(connection, servers.sources(), servers.target(), facts))
+                    .isEmpty();
         }
+        return file;
     }
 }

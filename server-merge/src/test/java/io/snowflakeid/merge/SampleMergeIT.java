@@ -1,7 +1,7 @@
 package io.snowflakeid.merge;
 
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.GameSize;
+import io.snowflakeid.merge.testdata.GameServers.SizedFilling;
 import io.snowflakeid.merge.testdata.SampleServer;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
@@ -17,30 +17,23 @@ class SampleMergeIT {
 
     @OnMySqlOrMariaDb
     void twoServers(DatabaseServer on) throws Exception {
-        try (GameServers servers = GameServers.on(on, 2)) {
-            merges(servers, 400);
-        }
+        merges(GameServers.on(on, 2), 400, SampleServer::fill);
     }
 
     @Test
     void threeServersOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
-            merges(servers, 400);
-        }
+        merges(GameServers.on(DatabaseServer.MARIADB, 3), 400, SampleServer::fill);
     }
 
     @Test
     void threeServersOnH2() throws Exception {
-        GameSize size = GameSize.players(200);
-        try (GameServers servers = GameServers.onH2(3)) {
-            servers.filled((connection, server) -> SampleServer.fillH2(connection, server, size));
-            new MergeTrial(servers, folder, SampleServer.mergeYaml()).mergesRightly(SampleServer.facts());
-        }
+        merges(GameServers.onH2(3), 200, SampleServer::fillH2);
     }
 
-    private void merges(GameServers servers, int players) throws Exception {
-        GameSize size = GameSize.players(players);
-        servers.filled((connection, server) -> SampleServer.fill(connection, server, size));
-        new MergeTrial(servers, folder, SampleServer.mergeYaml()).mergesRightly(SampleServer.facts());
+    private void merges(GameServers servers, int players, SizedFilling filling) throws Exception {
+        try (servers) {
+            servers.filled(players, filling);
+            new MergeTrial(servers, folder, SampleServer.mergeYaml()).mergesRightly(SampleServer.facts());
+        }
     }
 }

@@ -16,11 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
 /** Databases of game servers and an empty one to merge them into, all on one real server; dropped when closed. */
 public final class GameServers implements AutoCloseable {
@@ -31,12 +31,12 @@ public final class GameServers implements AutoCloseable {
 
     private record Database(String name, TestDatabase on) {}
 
-    private GameServers(int count, boolean h2, Supplier<Database> databases) {
+    private GameServers(int count, boolean h2, IntFunction<Database> databases) {
         this.h2 = h2;
-        for (int i = 0; i < count; i++) {
-            sources.add(databases.get());
+        for (int i = 1; i <= count; i++) {
+            sources.add(databases.apply(i));
         }
-        target = databases.get();
+        target = databases.apply(count + 1);
     }
 
     /** On MySQL, or on MariaDB where there is no MySQL. */
@@ -45,24 +45,23 @@ public final class GameServers implements AutoCloseable {
     }
 
     public static GameServers on(DatabaseServer server, int count) {
-        return new GameServers(count, false, () -> database(server.newDatabase()));
+        return new GameServers(count, false, number -> database(server.newDatabase()));
     }
 
     /** On a server that its test kills or stops. */
     public static GameServers on(KillableServer server, int count) {
-        return new GameServers(count, false, () -> database(server.newDatabase()));
+        return new GameServers(count, false, number -> database(server.newDatabase()));
     }
 
     /** In memory, in MySQL's mode; each database is a schema. */
     public static GameServers onH2(int count) {
         String name = "games_" + UUID.randomUUID().toString().replace("-", "");
         TestDatabase server = TestDatabase.h2(name);
-        AtomicInteger made = new AtomicInteger();
-        return new GameServers(count, true, () -> schema(server, "game_" + made.incrementAndGet()));
+        return new GameServers(count, true, number -> schema(server, "game_" + number));
     }
 
     private static Database database(TestDatabase database) {
-        return new Database(database.url().replaceFirst("^jdbc:[a-z]+://[^/]+/([^?]*).*$", "$1"), database);
+        return new Database(database.name(), database);
     }
 
     private static Database schema(TestDatabase server, String name) {
@@ -80,19 +79,28 @@ public final class GameServers implements AutoCloseable {
         void fill(Connection connection, int server) throws SQLException;
     }
 
+    /** Makes a game of any size. */
+    @FunctionalInterface
+    public interface SizedFilling {
+        void fill(Connection connection, int server, GameSize size) throws SQLException;
+    }
+
+    /** Fills all sources with a game of so many players on each. */
+    public GameServers filled(int players, SizedFilling filling) throws Exception {
+        GameSize size = GameSize.players(players);
+        return filled((connection, server) -> filling.fill(connection, server, size));
+    }
+
     /** Fills all sources, two at a time; servers are counted from 0. */
     public GameServers filled(Filling filling) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(h2 ? 1 : 2);
         try {
-            List<Future<?>> running = new ArrayList<>();
+            List<Callable<Void>> fillings = new ArrayList<>();
             for (int i = 0; i < sources.size(); i++) {
                 int server = i;
-                running.add(threads.submit(() -> {
-                    fill(sources.get(server), server, filling);
-                    return null;
-                }));
+                fillings.add(() -> fill(sources.get(server), server, filling));
             }
-            for (Future<?> one : running) {
+            for (Future<Void> one : threads.invokeAll(fillings)) {
                 one.get();
             }
         } finally {
@@ -101,7 +109,7 @@ public final class GameServers implements AutoCloseable {
         return this;
     }
 
-    private void fill(Database source, int server, Filling filling) throws SQLException {
+    private Void fill(Database source, int server, Filling filling) throws SQLException {
         try (Connection connection = connect(source)) {
             if (!h2) {
                 // as the tables of old games are: zero dates are allowed, and rows come in any order
@@ -109,9 +117,10 @@ public final class GameServers implements AutoCloseable {
                         connection,
                         List.of("SET SESSION sql_mode = 'STRICT_TRANS_TABLES'", "SET SESSION foreign_key_checks = 0"));
             }
-            // each statement commits: a server with GTIDs rejects tables without transactions, such as MyISAM's, inside
+            // each statement commits: a server with GTIDs rejects MyISAM's tables, which know no transactions, inside
             // of one
             filling.fill(connection, server);
+            return null;
         }
     }
 

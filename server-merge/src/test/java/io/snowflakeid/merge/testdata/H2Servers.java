@@ -67,31 +67,20 @@ public final class H2Servers implements AutoCloseable {
         }
     }
 
-    public String url() {
-        return database.url();
-    }
-
     public String password() {
         return database.password();
     }
 
     /** Writes a merge.yaml with these parts behind the connections; schemas are called like their aliases. */
     public Path config(Path folder, String target, String parts, String... aliases) throws IOException {
-        return configOf(
-                folder,
-                target,
-                parts,
-                Stream.of(aliases).map(alias -> alias + ": " + alias).toArray(String[]::new));
+        String[] sources = Stream.of(aliases).map(alias -> alias + ": " + alias).toArray(String[]::new);
+        return configOf(folder, target, parts, sources);
     }
 
     /** The same with sources such as {@code alias: schema}. */
     public Path configOf(Path folder, String target, String parts, String... sources) throws IOException {
-        StringBuilder yaml = new StringBuilder("server: { url: '" + url() + "', user: " + database.user() + " }\n");
-        yaml.append("sources:\n");
-        for (String source : sources) {
-            yaml.append("  ").append(source).append('\n');
-        }
-        yaml.append("target: ").append(target).append('\n').append(parts);
+        String yaml = "server: { url: '" + database.url() + "', user: " + database.user() + " }\nsources:\n  "
+                + String.join("\n  ", sources) + "\ntarget: " + target + '\n' + parts;
         return Files.writeString(folder.resolve(target + ".yaml"), yaml);
     }
 

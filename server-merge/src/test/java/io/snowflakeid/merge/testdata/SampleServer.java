@@ -12,33 +12,29 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /** One server of the sample game, whose schema is shipped: {@code sample/schema.sql}. */
-public final class SampleServer {
+public final class SampleServer extends Game {
 
     private static final int TOWNS = 12;
     private static final int CASTLES = 40;
     private static final int MONSTERS = 60;
 
-    private final Connection connection;
-    private final int server;
-    private final GameSize size;
-    private final Random random;
+    private final boolean triggers;
     private final List<Integer> accounts = new ArrayList<>();
     private final List<Integer> heroes = new ArrayList<>();
     private final List<Integer> guilds = new ArrayList<>();
-    private final List<Long> items = new ArrayList<>();
+    private final List<Integer> items = new ArrayList<>();
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Integer, Integer> guildOfLeader = new HashMap<>();
+    private final Map<Integer, Integer> guildOfHero = new LinkedHashMap<>();
 
-    private SampleServer(Connection connection, int server, GameSize size) {
-        this.connection = connection;
-        this.server = server;
-        this.size = size;
-        random = size.random(server);
+    private SampleServer(Connection connection, int server, GameSize size, boolean triggers) {
+        super(connection, server, size);
+        this.triggers = triggers;
     }
 
     /** The shipped file of that name. */
@@ -86,7 +82,7 @@ public final class SampleServer {
     /** Makes the tables and all rows. The server's number is counted from 0. */
     public static void fill(Connection connection, int server, GameSize size) throws SQLException {
         SqlScript.run(connection, file("schema.sql"));
-        new SampleServer(connection, server, size).fill();
+        new SampleServer(connection, server, size, true).fill();
     }
 
     /** The same on H2, which has no triggers and no events of this kind. */
@@ -95,7 +91,7 @@ public final class SampleServer {
             String script = Files.readString(file("schema.sql")).split("-- not on H2 from here on", 2)[0];
             SqlScript.run(connection, SqlScript.statements(script.replace(" STORED", "")));
             SqlScript.run(connection, List.of("SET REFERENTIAL_INTEGRITY FALSE"));
-            new SampleServer(connection, server, size).fill();
+            new SampleServer(connection, server, size, false).fill();
             SqlScript.run(connection, List.of("SET REFERENTIAL_INTEGRITY TRUE"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -116,47 +112,24 @@ public final class SampleServer {
         fillCounters();
     }
 
-    private TableWriter into(String table, String... columns) throws SQLException {
-        return new TableWriter(connection, random, table, columns);
-    }
-
-    private <T> T one(List<T> list) {
-        return list.get(random.nextInt(list.size()));
-    }
-
-    private boolean chance(int percent) {
-        return random.nextInt(100) < percent;
-    }
-
-    private boolean isEmpty(String table) throws SQLException {
-        return TableWriter.numbers(connection, "SELECT COUNT(*) FROM " + table).get(0)[0] == 0;
-    }
-
     private void fillMap() throws SQLException {
-        try (TableWriter towns = into("town", "id", "name", "x", "y")) {
-            for (int town = 1; town <= TOWNS; town++) {
-                towns.add(town, "Town " + town, town * 10, town * 20);
-            }
+        for (int town = 1; town <= TOWNS; town++) {
+            add("town(id, name, x, y)", town, "Town " + town, town * 10, town * 20);
         }
     }
 
     private void fillAccounts() throws SQLException {
-        try (TableWriter rows = into("account", "id", "login", "invited_by")) {
-            for (int i = 1; i <= size.players() * 7 / 10 + 3; i++) {
-                if (i == 1 || !chance(4)) {
-                    rows.add(i, size.name(server, i), accounts.isEmpty() || chance(70) ? null : one(accounts));
-                    accounts.add(i);
-                }
+        for (int i = 1; i <= size.players() * 7 / 10 + 3; i++) {
+            if (i == 1 || !chance(4)) {
+                Integer inviter = accounts.isEmpty() || chance(70) ? null : one(accounts);
+                add("account(id, login, invited_by)", i, size.name(server, i), inviter);
+                accounts.add(i);
             }
         }
-        if (isEmpty("wallet")) {
-            try (TableWriter wallets = into("wallet", "account_id")) {
-                for (int account : accounts) {
-                    wallets.add(account);
-                }
-            }
+        if (!triggers) {
+            each("wallet(account_id)", accounts, account -> row(account));
         }
-        SqlScript.run(connection, List.of("UPDATE wallet SET gold = gold + account_id * 17, gems = account_id % 90"));
+        run("UPDATE wallet SET gold = gold + account_id * 17, gems = account_id % 90");
     }
 
     /** Their ids and leaders, before the heroes who are in them. */
@@ -186,78 +159,63 @@ public final class SampleServer {
     }
 
     private void fillHeroes() throws SQLException {
-        String[] columns = {"id", "account_id", "name", "mentor_id", "guild_id", "town_id", "spouse_id"};
-        try (TableWriter rows = into("hero", columns)) {
-            for (int hero : heroes) {
-                // the first guild is by far the greatest
-                int chosen = (int) (guilds.size() * Math.pow(random.nextDouble(), 4));
-                Integer guild = guildOfLeader.getOrDefault(hero, chance(60) ? guilds.get(chosen) : null);
-                Integer mentor = chance(70) ? null : one(heroes);
-                int spouse = chance(85) ? -1 : one(heroes);
-                rows.add(hero, one(accounts), names.get(hero), mentor, guild, 1 + random.nextInt(TOWNS), spouse);
+        String columns = "hero(id, account_id, name, mentor_id, guild_id, town_id, spouse_id)";
+        for (int hero : heroes) {
+            // the first guild is by far the greatest
+            int chosen = (int) (guilds.size() * Math.pow(random.nextDouble(), 4));
+            Integer guild = guildOfLeader.getOrDefault(hero, chance(60) ? guilds.get(chosen) : null);
+            if (guild != null) {
+                guildOfHero.put(hero, guild);
             }
+            Integer mentor = chance(70) ? null : one(heroes);
+            int spouse = chance(85) ? -1 : one(heroes);
+            add(columns, hero, one(accounts), names.get(hero), mentor, guild, upTo(TOWNS), spouse);
         }
-        SqlScript.run(connection, List.of("UPDATE hero SET calling = 'mage' WHERE id % 3 = 0"));
+        run("UPDATE hero SET calling = 'mage' WHERE id % 3 = 0");
     }
 
     private void fillGuilds() throws SQLException {
         Map<Integer, Integer> leaders = new HashMap<>();
         guildOfLeader.forEach((leader, guild) -> leaders.put(guild, leader));
-        try (TableWriter rows = into("guild", "id", "name", "leader_id", "allied_with")) {
-            for (int guild : guilds) {
-                rows.add(guild, guildName(guild), leaders.get(guild), chance(60) ? null : one(guilds));
+        for (int guild : guilds) {
+            Integer ally = chance(60) ? null : one(guilds);
+            add("guild(id, name, leader_id, allied_with)", guild, guildName(guild), leaders.get(guild), ally);
+        }
+        write();
+        for (int guild : guilds) {
+            for (int i = !triggers ? 3 : chance(20) ? 1 : 0; i > 0; i--) {
+                add("guild_rank(guild_id, title, standing)", guild, "Rank " + i, i);
             }
         }
-        boolean noTrigger = isEmpty("guild_rank");
-        try (TableWriter ranks = into("guild_rank", "guild_id", "title", "standing")) {
-            for (int guild : guilds) {
-                for (int i = noTrigger ? 3 : chance(20) ? 1 : 0; i > 0; i--) {
-                    ranks.add(guild, "Rank " + i, i);
-                }
-            }
-        }
-        fillMembers();
-    }
-
-    private void fillMembers() throws SQLException {
-        Map<Integer, List<Integer>> ranks = new HashMap<>();
-        for (long[] rank : TableWriter.numbers(connection, "SELECT id, guild_id FROM guild_rank ORDER BY id")) {
-            ranks.computeIfAbsent((int) rank[1], guild -> new ArrayList<>()).add((int) rank[0]);
-        }
-        try (TableWriter members = into("guild_member", "hero_id", "guild_id", "rank_id")) {
-            for (long[] hero : TableWriter.numbers(
-                    connection, "SELECT id, guild_id FROM hero WHERE guild_id IS NOT NULL ORDER BY id")) {
-                members.add(hero[0], hero[1], one(ranks.get((int) hero[1])));
-            }
+        Map<Integer, List<Integer>> ranks = idsByOwner("guild_rank", "guild_id");
+        for (Map.Entry<Integer, Integer> member : guildOfHero.entrySet()) {
+            Integer guild = member.getValue();
+            add("guild_member(hero_id, guild_id, rank_id)", member.getKey(), guild, one(ranks.get(guild)));
         }
     }
 
     private void fillWars() throws SQLException {
-        try (TableWriter wars = into("guild_war", "attacker", "defender", "attacker_name")) {
-            for (int i = guilds.size(); i > 0; i--) {
-                int attacker = one(guilds);
-                wars.add(attacker, one(guilds), guildName(attacker));
-            }
+        for (int i = guilds.size(); i > 0; i--) {
+            int attacker = one(guilds);
+            add("guild_war(attacker, defender, attacker_name)", attacker, one(guilds), guildName(attacker));
         }
     }
 
     private void fillItems() throws SQLException {
-        String[] columns = {"id", "owner_type", "owner_id", "container_id", "attributes"};
-        try (TableWriter rows = into("item", columns)) {
-            for (long id = 1; id <= size.players() * 4L; id++) {
-                int kind = random.nextInt(10);
-                int ownerType = kind < 7 ? 1 : kind < 8 ? 2 : kind < 9 ? 3 : 0;
-                int owner =
-                        switch (ownerType) {
-                            case 1 -> one(heroes);
-                            case 2 -> one(guilds);
-                            case 3 -> 1 + random.nextInt(CASTLES);
-                            default -> 0;
-                        };
-                long container = items.isEmpty() || chance(70) ? 0 : one(items);
-                rows.add(id, ownerType, owner, container, attributes());
-                items.add(id);
-            }
+        for (int id = 1; id <= size.players() * 4; id++) {
+            int kind = random.nextInt(10);
+            int ownerType = kind < 7 ? 1 : kind < 8 ? 2 : kind < 9 ? 3 : 0;
+            int owner =
+                    switch (ownerType) {
+                        case 1 -> one(heroes);
+                        case 2 -> one(guilds);
+                        case 3 -> upTo(CASTLES);
+                        default -> 0;
+                    };
+            int container = items.isEmpty() || chance(70) ? 0 : one(items);
+            String columns = "item(id, owner_type, owner_id, container_id, attributes)";
+            add(columns, id, ownerType, owner, container, attributes());
+            items.add(id);
         }
     }
 
@@ -266,108 +224,89 @@ public final class SampleServer {
     }
 
     private void fillCastles() throws SQLException {
-        try (TableWriter castles = into("castle", "id", "town_id", "name", "held_by", "captured_at");
-                TableWriter guests = into("castle_guest", "castle_id", "list_no", "guests")) {
-            for (int castle = 1; castle <= CASTLES; castle++) {
-                long captured = random.nextInt(100_000_000) * 16L + server;
-                Integer holder = chance(30) ? null : one(guilds);
-                castles.add(castle, 1 + castle % TOWNS, "Castle " + castle, holder, captured);
-                for (int list = random.nextInt(4); list > 0; list--) {
-                    guests.add(castle, list, names.get(one(heroes)) + "\n" + names.get(one(heroes)));
-                }
+        String columns = "castle(id, town_id, name, held_by, captured_at)";
+        for (int castle = 1; castle <= CASTLES; castle++) {
+            long captured = random.nextInt(100_000_000) * 16L + server;
+            Integer holder = chance(30) ? null : one(guilds);
+            add(columns, castle, 1 + castle % TOWNS, "Castle " + castle, holder, captured);
+            for (int list = random.nextInt(4); list > 0; list--) {
+                String guests = names.get(one(heroes)) + "\n" + names.get(one(heroes));
+                add("castle_guest(castle_id, list_no, guests)", castle, list, guests);
             }
         }
     }
 
     private void fillPossessions() throws SQLException {
-        String[] auctioned = {"seller_id", "item_id", "bidder_id", "bidder_name"};
-        try (TableWriter bags = into("bag", "hero_id", "bag_no", "slot", "item_id");
-                TableWriter mails = into("mail", "sender_id", "receiver_id", "item_id", "body");
-                TableWriter auctions = into("auction", auctioned)) {
-            for (long item : items) {
-                if (chance(50)) {
-                    bags.add(one(heroes), item % 5, item % 30_000, item);
-                } else if (chance(30)) {
-                    int sender = chance(30) ? 0 : one(heroes);
-                    String body = "from " + names.getOrDefault(sender, "the game") + ": " + Words.spoken(random);
-                    mails.add(sender, one(heroes), chance(50) ? null : item, body);
-                } else if (chance(20)) {
-                    int bidder = chance(50) ? -1 : one(heroes);
-                    auctions.add(one(heroes), item, bidder, names.getOrDefault(bidder, ""));
-                }
+        for (int item : items) {
+            if (chance(50)) {
+                add("bag(hero_id, bag_no, slot, item_id)", one(heroes), item % 5, item % 30_000, item);
+            } else if (chance(30)) {
+                int sender = chance(30) ? 0 : one(heroes);
+                String body = "from " + names.getOrDefault(sender, "the game") + ": " + Words.spoken(random);
+                String columns = "mail(sender_id, receiver_id, item_id, body)";
+                add(columns, sender, one(heroes), chance(50) ? null : item, body);
+            } else if (chance(20)) {
+                int bidder = chance(50) ? -1 : one(heroes);
+                String columns = "auction(seller_id, item_id, bidder_id, bidder_name)";
+                add(columns, one(heroes), item, bidder, names.getOrDefault(bidder, ""));
             }
         }
     }
 
     private void fillDeeds() throws SQLException {
-        String[] fought = {"winner_id", "loser_id", "fought_at", "loser_was_hero", "loser_name"};
-        try (TableWriter quests = into("quest_log", "hero_id", "quest_no");
-                TableWriter friends = into("friend", "hero_id", "friend_id");
-                TableWriter duels = into("duel", fought);
-                TableWriter bans = into("ban", "account_id", "banned_by", "lasts_until");
-                TableWriter renamed = into("name_history", "hero_id");
-                TableWriter online = into("online", "hero_id")) {
-            for (int hero : heroes) {
-                for (int quest = (int) (3 / (random.nextDouble() + 0.1)); quest > 0; quest--) {
-                    quests.add(hero, quest);
-                }
-                for (int friend : random.ints(random.nextInt(4), 0, heroes.size())
-                        .distinct()
-                        .toArray()) {
-                    friends.add(hero, heroes.get(friend));
-                }
-                if (chance(40)) {
-                    fight(duels, hero);
-                }
-                if (chance(5)) {
-                    renamed.add(hero);
-                    online.add(hero);
-                }
+        for (int hero : heroes) {
+            for (int quest = (int) (3 / (random.nextDouble() + 0.1)); quest > 0; quest--) {
+                add("quest_log(hero_id, quest_no)", hero, quest);
             }
-            for (int account : accounts) {
-                if (size.clashes(account) || chance(3)) {
-                    bans.add(account, one(heroes), random.nextInt(100_000_000) * 16L + server);
-                }
+            int[] friends =
+                    random.ints(random.nextInt(4), 0, heroes.size()).distinct().toArray();
+            for (int friend : friends) {
+                add("friend(hero_id, friend_id)", hero, heroes.get(friend));
+            }
+            if (chance(40)) {
+                fight(hero);
+            }
+            if (chance(5)) {
+                add("name_history(hero_id)", hero);
+                add("online(hero_id)", hero);
+            }
+        }
+        for (int account : accounts) {
+            if (size.clashes(account) || chance(3)) {
+                int judge = one(heroes);
+                long until = random.nextInt(100_000_000) * 16L + server;
+                add("ban(account_id, banned_by, lasts_until)", account, judge, until);
             }
         }
     }
 
     /** Against a hero or a monster, some of which have the name of a hero; at times thrice the same. */
-    private void fight(TableWriter duels, int winner) throws SQLException {
+    private void fight(int winner) throws SQLException {
         int withHero = random.nextInt(2);
-        int loser = one(heroes);
-        String name = withHero == 1 || chance(20) ? names.get(loser) : "a troll";
-        Object[] duel = {winner, withHero == 1 ? loser : random.nextInt(MONSTERS), random.nextInt(1_000), withHero, name
-        };
-        for (int i = chance(10) ? 3 : 1; i > 0; i--) {
-            duels.add(duel);
-        }
+        int hero = one(heroes);
+        String name = withHero == 1 || chance(20) ? names.get(hero) : "a troll";
+        int loser = withHero == 1 ? hero : random.nextInt(MONSTERS);
+        Object[] duel = row(winner, loser, random.nextInt(1_000), withHero, name);
+        repeat("duel(winner_id, loser_id, fought_at, loser_was_hero, loser_name)", chance(10) ? 3 : 1, i -> duel);
     }
 
     private void fillCounters() throws SQLException {
-        try (TableWriter kills =
-                        into("monster_kills", "monster", "kills", "fastest_seconds", "strongest_hit", "monster_name");
-                TableWriter settings = into("server_setting", "name");
-                TableWriter memos = into("memo", "memo_key", "content")) {
-            for (int monster = 1; monster <= MONSTERS; monster++) {
-                if (!chance(10)) {
-                    int seconds = 10 + random.nextInt(1_000);
-                    kills.add(monster, random.nextInt(10_000), seconds, random.nextInt(99_999), "Monster " + monster);
-                }
-            }
-            for (int i = 1; i < 20; i++) {
-                settings.add("setting." + i);
-            }
-            for (int hero : heroes) {
-                if (chance(10)) {
-                    memos.add("hero." + hero + ".mount", ("ridden by " + hero).getBytes(StandardCharsets.UTF_8));
-                }
+        String columns = "monster_kills(monster, kills, fastest_seconds, strongest_hit, monster_name)";
+        for (int monster = 1; monster <= MONSTERS; monster++) {
+            if (!chance(10)) {
+                int seconds = 10 + random.nextInt(1_000);
+                add(columns, monster, random.nextInt(10_000), seconds, random.nextInt(99_999), "Monster " + monster);
             }
         }
-        SqlScript.run(
-                connection,
-                List.of("INSERT INTO ranking (place, hero_id, experience)"
-                        + " SELECT ROW_NUMBER() OVER (ORDER BY experience DESC, id), id, experience"
-                        + " FROM hero ORDER BY experience DESC, id LIMIT 100"));
+        each("server_setting(name)", numbers(1, 19), i -> row("setting." + i));
+        for (int hero : heroes) {
+            if (chance(10)) {
+                byte[] content = ("ridden by " + hero).getBytes(StandardCharsets.UTF_8);
+                add("memo(memo_key, content)", "hero." + hero + ".mount", content);
+            }
+        }
+        run("INSERT INTO ranking (place, hero_id, experience)"
+                + " SELECT ROW_NUMBER() OVER (ORDER BY experience DESC, id), id, experience"
+                + " FROM hero ORDER BY experience DESC, id LIMIT 100");
     }
 }

@@ -5,7 +5,6 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,55 +12,49 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Writes rows into one table, many by one statement. The caller gives the columns that matter; every other column gets a value of its
  * type by chance, so that no two columns hold the same. Counted, generated and ENUM columns that are not given are left to the server.
  */
-final class TableWriter implements AutoCloseable {
+final class TableWriter {
 
     private static final int VALUES_PER_STATEMENT = 6_000;
-    private static final String[] ZERO = {"0000-00-00", "0000-00-00 00:00:00"};
 
     private final Connection connection;
     private final Random random;
     private final String quote;
     private final String table;
-    private final boolean zeroDates;
-    private final List<String> given;
-    private final List<Filled> filled = new ArrayList<>();
-    private final List<Object> values = new ArrayList<>();
-    private final int rowsPerStatement;
+    private final int given;
+    private final List<String> columns;
+    /** What makes the values of the columns that are not given. */
+    private final List<Supplier<Object>> chances = new ArrayList<>();
 
-    private record Filled(String name, int type, int size, int scale, boolean unsigned, boolean nullable) {}
+    private final List<Object> values = new ArrayList<>();
 
     TableWriter(Connection connection, Random random, String table, String... given) throws SQLException {
         this.connection = connection;
         this.random = random;
         this.table = table;
-        this.given = List.of(given);
-        DatabaseMetaData database = connection.getMetaData();
-        quote = database.getIdentifierQuoteString();
-        zeroDates = quote.equals("`");
-        readColumns(database);
-        rowsPerStatement = Math.max(1, VALUES_PER_STATEMENT / width());
+        this.given = given.length;
+        columns = new ArrayList<>(List.of(given));
+        quote = connection.getMetaData().getIdentifierQuoteString();
+        readColumns(new ArrayList<>(columns));
     }
 
-    private void readColumns(DatabaseMetaData database) throws SQLException {
-        List<String> missing = new ArrayList<>(given);
+    private void readColumns(List<String> missing) throws SQLException {
         String pattern = table.replace("_", "\\_");
-        try (ResultSet columns = database.getColumns(connection.getCatalog(), connection.getSchema(), pattern, null)) {
-            while (columns.next()) {
-                String name = columns.getString("COLUMN_NAME");
-                if (!missing.remove(name) && isFilled(columns)) {
-                    filled.add(new Filled(
-                            name,
-                            columns.getInt("DATA_TYPE"),
-                            columns.getInt("COLUMN_SIZE"),
-                            columns.getInt("DECIMAL_DIGITS"),
-                            columns.getString("TYPE_NAME").contains("UNSIGNED"),
-                            columns.getInt("NULLABLE") == DatabaseMetaData.columnNullable));
+        try (ResultSet found =
+                connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), pattern, null)) {
+            while (found.next()) {
+                String name = found.getString("COLUMN_NAME");
+                if (!missing.remove(name) && isFilled(found)) {
+                    columns.add(name);
+                    Supplier<Object> chance = chance(found);
+                    boolean nullable = found.getInt("NULLABLE") == DatabaseMetaData.columnNullable;
+                    chances.add(nullable ? orNull(chance) : chance);
                 }
             }
         }
@@ -76,74 +69,58 @@ final class TableWriter implements AutoCloseable {
                 && !column.getString("TYPE_NAME").toUpperCase(Locale.ROOT).contains("ENUM");
     }
 
-    private int width() {
-        return given.size() + filled.size();
-    }
-
     /** Adds a row: values of the given columns, in their order. */
     void add(Object... row) throws SQLException {
-        if (row.length != given.size()) {
-            throw new IllegalArgumentException(table + " is given " + given + ", not " + row.length + " values");
+        if (row.length != given) {
+            throw new IllegalArgumentException(
+                    table + " is given " + columns.subList(0, given) + ", not " + row.length + " values");
         }
         values.addAll(Arrays.asList(row));
-        for (Filled column : filled) {
-            values.add(byChance(column));
-        }
-        if (values.size() >= rowsPerStatement * width()) {
+        chances.forEach(chance -> values.add(chance.get()));
+        if (values.size() >= Math.max(1, VALUES_PER_STATEMENT / columns.size()) * columns.size()) {
             flush();
         }
     }
 
-    private Object byChance(Filled column) {
-        if (column.nullable() && random.nextInt(7) == 0) {
-            return null;
-        }
-        return switch (column.type()) {
-            case Types.BIT, Types.BOOLEAN -> random.nextInt(2);
-            case Types.TINYINT -> number(column, 100);
-            case Types.SMALLINT -> number(column, 30_000);
-            case Types.INTEGER -> number(column, 1_000_000);
-            case Types.BIGINT -> number(column, random.nextInt(10) == 0 ? Long.MAX_VALUE : 1_000_000_000);
-            case Types.REAL, Types.FLOAT, Types.DOUBLE -> random.nextInt(100_000) / 8.0;
-            case Types.DECIMAL, Types.NUMERIC -> random.nextInt(10_000) + "." + "5".repeat(Math.min(1, column.scale()));
-            case Types.DATE -> day();
-            case Types.TIME -> "12:" + (10 + random.nextInt(50)) + ":07";
-            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> moment();
-            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> bytes(column.size());
-            default -> text(column.size());
+    private Supplier<Object> orNull(Supplier<Object> chance) {
+        return () -> random.nextInt(7) == 0 ? null : chance.get();
+    }
+
+    private Supplier<Object> chance(ResultSet column) throws SQLException {
+        int size = column.getInt("COLUMN_SIZE");
+        String fraction = column.getInt("DECIMAL_DIGITS") > 0 ? ".5" : ".";
+        boolean signed = !column.getString("TYPE_NAME").contains("UNSIGNED");
+        boolean zeroDates = quote.equals("`");
+        return switch (column.getInt("DATA_TYPE")) {
+            case Types.BIT, Types.BOOLEAN -> () -> random.nextInt(2);
+            case Types.TINYINT -> () -> number(signed, 100);
+            case Types.SMALLINT -> () -> number(signed, 30_000);
+            case Types.INTEGER -> () -> number(signed, 1_000_000);
+            case Types.BIGINT -> () -> number(signed, random.nextInt(10) == 0 ? Long.MAX_VALUE : 1_000_000_000);
+            case Types.REAL, Types.FLOAT, Types.DOUBLE -> () -> random.nextInt(100_000) / 8.0;
+            case Types.DECIMAL, Types.NUMERIC -> () -> random.nextInt(10_000) + fraction;
+            case Types.DATE -> () -> zeroDates && random.nextInt(30) == 0 ? "0000-00-00" : day();
+            case Types.TIME -> () -> "12:" + (10 + random.nextInt(50)) + ":07";
+            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
+                () -> zeroDates && random.nextInt(30) == 0 ? "0000-00-00 00:00:00" : day() + time();
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> () -> bytes(size);
+            default -> () -> text(size);
         };
     }
 
-    private Object number(Filled column, long bound) {
+    private long number(boolean signed, long bound) {
         long number = Math.floorMod(random.nextLong(), bound);
-        return !column.unsigned() && random.nextInt(20) == 0 ? -number : number;
+        return signed && random.nextInt(20) == 0 ? -number : number;
     }
 
     private String day() {
-        if (zeroDates && random.nextInt(30) == 0) {
-            return ZERO[0];
-        }
-        return String.format(
-                Locale.ROOT,
-                "20%02d-%02d-%02d",
-                10 + random.nextInt(25),
-                1 + random.nextInt(12),
-                1 + random.nextInt(28));
+        int year = 2010 + random.nextInt(25);
+        return String.format(Locale.ROOT, "%d-%02d-%02d", year, 1 + random.nextInt(12), 1 + random.nextInt(28));
     }
 
-    private String moment() {
-        if (zeroDates && random.nextInt(30) == 0) {
-            return ZERO[1];
-        }
-        return String.format(
-                Locale.ROOT,
-                "20%02d-%02d-%02d %02d:%02d:%02d",
-                10 + random.nextInt(25),
-                1 + random.nextInt(12),
-                1 + random.nextInt(28),
-                random.nextInt(24),
-                random.nextInt(60),
-                random.nextInt(60));
+    private String time() {
+        int hour = random.nextInt(24);
+        return String.format(Locale.ROOT, " %02d:%02d:%02d", hour, random.nextInt(60), random.nextInt(60));
     }
 
     private byte[] bytes(int atMost) {
@@ -157,12 +134,16 @@ final class TableWriter implements AutoCloseable {
         return text.length() <= atMost ? text : text.substring(0, atMost);
     }
 
-    private void flush() throws SQLException {
-        int rows = values.size() / width();
-        if (rows == 0) {
+    /** Sends the rows that are left. */
+    void flush() throws SQLException {
+        if (values.isEmpty()) {
             return;
         }
-        try (PreparedStatement statement = connection.prepareStatement(insert(rows))) {
+        String row = "(" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+        String rows = String.join(", ", Collections.nCopies(values.size() / columns.size(), row));
+        String names = columns.stream().map(this::quoted).collect(Collectors.joining(", "));
+        String insert = "INSERT INTO " + quoted(table) + " (" + names + ") VALUES " + rows;
+        try (PreparedStatement statement = connection.prepareStatement(insert)) {
             for (int i = 0; i < values.size(); i++) {
                 statement.setObject(i + 1, values.get(i));
             }
@@ -171,42 +152,7 @@ final class TableWriter implements AutoCloseable {
         values.clear();
     }
 
-    private String insert(int rows) {
-        List<String> names = new ArrayList<>(given);
-        filled.forEach(column -> names.add(column.name()));
-        String columns = names.stream().map(this::quoted).collect(Collectors.joining(", "));
-        String row = "(" + String.join(", ", Collections.nCopies(width(), "?")) + ")";
-        return "INSERT INTO " + quoted(table) + " (" + columns + ") VALUES "
-                + String.join(", ", Collections.nCopies(rows, row));
-    }
-
     private String quoted(String name) {
         return quote + name.replace(quote, quote + quote) + quote;
-    }
-
-    /** Writes what is left; commits, if the connection does not by itself. */
-    @Override
-    public void close() throws SQLException {
-        flush();
-        if (!connection.getAutoCommit()) {
-            connection.commit();
-        }
-    }
-
-    /** The rows of a query as numbers, in its order. */
-    static List<long[]> numbers(Connection connection, String query) throws SQLException {
-        List<long[]> rows = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(query)) {
-            int width = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                long[] row = new long[width];
-                for (int i = 0; i < width; i++) {
-                    row[i] = result.getLong(i + 1);
-                }
-                rows.add(row);
-            }
-        }
-        return rows;
     }
 }
