@@ -62,11 +62,7 @@ class HardMergeIT {
                 ResultSet rows = statement.executeQuery(query)) {
             List<String> lines = new ArrayList<>();
             while (rows.next()) {
-                StringBuilder line = new StringBuilder();
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                    line.append(i == 1 ? "" : " ").append(rows.getString(i));
-                }
-                lines.add(line.toString());
+                lines.add(rows.getString(1));
             }
             return lines;
         }
@@ -83,7 +79,8 @@ class HardMergeIT {
         merges(
                 "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]",
                 new MergeFacts().name("p.name", Clash.RENAME_LATER));
-        assertThat(inTarget("SELECT COUNT(*), COUNT(DISTINCT name) FROM p")).containsExactly("14 14");
+        assertThat(inTarget("SELECT CONCAT(COUNT(*), ' ', COUNT(DISTINCT name)) FROM p"))
+                .containsExactly("14 14");
     }
 
     @Test
@@ -98,16 +95,19 @@ class HardMergeIT {
 
     @Test
     void onlyTheFewIdsThatClashAreReplaced() throws Exception {
-        long base = 1_700_000_000_000_000_000L;
-        given(
-                "CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id));"
-                        + "CREATE TABLE u (t_id BIGINT NOT NULL, v INT)",
-                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 5) + ", " + base + "); INSERT INTO u VALUES ("
-                        + base + ", 1)",
-                "INSERT INTO t VALUES (" + base + ", NULL), (" + (base + 9) + ", " + base + "); INSERT INTO u VALUES ("
-                        + base + ", 2)",
-                "INSERT INTO t VALUES (" + (base + 9) + ", NULL), (" + (base + 5) + ", " + (base + 9)
-                        + "); INSERT INTO u VALUES (" + (base + 9) + ", 3)");
+        given("""
+                CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id));
+                CREATE TABLE u (t_id BIGINT NOT NULL, v INT)
+                """, """
+                INSERT INTO t VALUES (1700000000000000000, NULL), (1700000000000000005, 1700000000000000000);
+                INSERT INTO u VALUES (1700000000000000000, 1)
+                """, """
+                INSERT INTO t VALUES (1700000000000000000, NULL), (1700000000000000009, 1700000000000000000);
+                INSERT INTO u VALUES (1700000000000000000, 2)
+                """, """
+                INSERT INTO t VALUES (1700000000000000009, NULL), (1700000000000000005, 1700000000000000009);
+                INSERT INTO u VALUES (1700000000000000009, 3)
+                """);
         merges("references: [ u.t_id -> t.id ]", new MergeFacts().reference("u.t_id -> t.id"));
     }
 
