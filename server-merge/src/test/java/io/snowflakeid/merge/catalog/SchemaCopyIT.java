@@ -3,13 +3,13 @@ package io.snowflakeid.merge.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.merges.SmallGame;
+import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -48,25 +48,30 @@ class SchemaCopyIT {
         try (TestDatabase source = server.newDatabase();
                 TestDatabase target = server.newDatabase();
                 Connection connection = source.connect()) {
-            execute(connection, List.of(statements));
+            SqlScript.run(connection, List.of("SET SESSION sql_mode = ''"));
+            SqlScript.run(connection, List.of(statements));
             Schema read = Copies.read(source, source.name());
             assertThat(read.toString()).doesNotContain("AUTO_INCREMENT=77");
 
-            Schema copy = Copies.of(read, target, target.name());
+            Schema copy = Copies.of(read, target);
 
-            assertThat(Copies.comparable(copy)).isEqualTo(Copies.comparable(read));
-            assertThat(copy.tables().values()).allMatch(table -> table.engine().equals("InnoDB"));
+            assertThat(copy.tables()).hasSameSizeAs(read.tables());
+            read.tables()
+                    .forEach((name, table) -> assertThat(copy.tables().get(name))
+                            .usingRecursiveComparison()
+                            .ignoringFields(
+                                    "engine",
+                                    "nextAutoIncrement",
+                                    "averageRowBytes",
+                                    "lastWrite",
+                                    "foreignKeys.parentDatabase")
+                            .isEqualTo(table));
+            assertThat(copy.tables().values())
+                    .allMatch(table -> table.engine().equals("InnoDB"))
+                    .flatExtracting(Table::foreignKeys)
+                    .allMatch(key -> key.parentDatabase().equals(copy.database()));
             assertThat(copy.views()).isEqualTo(read.views());
             assertThat(copy.triggers()).isEqualTo(read.triggers());
-        }
-    }
-
-    private static void execute(Connection connection, List<String> statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION sql_mode = ''");
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
         }
     }
 
@@ -120,31 +125,26 @@ class SchemaCopyIT {
     void viewsAndTriggersForgetWhereTheyWere(DatabaseServer server) throws SQLException {
         try (TestDatabase source = server.newDatabase();
                 TestDatabase target = server.newDatabase();
-                TestDatabase third = server.newDatabase();
-                Connection connection = source.connect()) {
+                TestDatabase third = server.newDatabase()) {
             String name = source.name();
             third.execute("CREATE TABLE elsewhere (id INT)");
-            execute(
-                    connection,
-                    List.of(
-                            "CREATE TABLE t (id INT PRIMARY KEY, n INT)",
-                            "CREATE TABLE log (id INT, text VARCHAR(80))",
-                            "CREATE VIEW z_first AS SELECT id, '`" + name + "`.`t`' AS quoted FROM t",
-                            "CREATE VIEW m_second AS SELECT `z_first`.id FROM " + name + ".z_first",
-                            "CREATE VIEW a_third (x) AS SELECT m.id FROM m_second m JOIN " + name
-                                    + ".z_first f ON f.id = m.id",
-                            "CREATE VIEW b_mixed AS SELECT t.id, e.id AS other_id FROM t JOIN " + third.name()
-                                    + ".elsewhere e",
-                            "CREATE TRIGGER " + name + ".`odd ``name` AFTER INSERT ON " + name + ".t FOR EACH ROW BEGIN"
-                                    + " -- writes to " + name + ".log\n"
-                                    + " INSERT INTO " + name + ".log SELECT NEW.id, '" + name + ".log' FROM `" + name
-                                    + "`.t WHERE id = NEW.id; END",
-                            "CREATE TRIGGER second_one AFTER INSERT ON t FOR EACH ROW INSERT INTO log VALUES (0, 'second')",
-                            "CREATE PROCEDURE p() SELECT 1",
-                            "CREATE FUNCTION f() RETURNS INT DETERMINISTIC RETURN 1",
-                            "CREATE EVENT e ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1"));
+            source.execute(
+                    "CREATE TABLE t (id INT PRIMARY KEY, n INT)",
+                    "CREATE TABLE log (id INT, text VARCHAR(80))",
+                    "CREATE VIEW z_first AS SELECT id, '`" + name + "`.`t`' AS quoted FROM t",
+                    "CREATE VIEW m_second AS SELECT `z_first`.id FROM " + name + ".z_first",
+                    "CREATE VIEW a_third (x) AS SELECT m.id FROM m_second m JOIN " + name + ".z_first f ON f.id = m.id",
+                    "CREATE VIEW b_mixed AS SELECT t.id, e.id AS other_id FROM t JOIN " + third.name() + ".elsewhere e",
+                    "CREATE TRIGGER " + name + ".`odd ``name` AFTER INSERT ON " + name + ".t FOR EACH ROW BEGIN"
+                            + " -- writes to " + name + ".log\n"
+                            + " INSERT INTO " + name + ".log SELECT NEW.id, '" + name + ".log' FROM `" + name
+                            + "`.t WHERE id = NEW.id; END",
+                    "CREATE TRIGGER second_one AFTER INSERT ON t FOR EACH ROW INSERT INTO log VALUES (0, 'second')",
+                    "CREATE PROCEDURE p() SELECT 1",
+                    "CREATE FUNCTION f() RETURNS INT DETERMINISTIC RETURN 1",
+                    "CREATE EVENT e ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1");
             if (server == DatabaseServer.MARIADB) {
-                execute(connection, List.of("CREATE SEQUENCE s"));
+                source.execute("CREATE SEQUENCE s");
             }
             Schema read = Copies.read(source, name);
             assertThat(read.views())
@@ -157,7 +157,7 @@ class SchemaCopyIT {
                                     : List.of("event e", "function f", "procedure p"));
             assertThat(read.views().toString()).doesNotContain("DEFINER=");
 
-            Schema copy = Copies.of(read, target, target.name());
+            Schema copy = Copies.of(read, target);
 
             assertThat(copy.views()).isEqualTo(read.views());
             assertThat(copy.triggers()).isEqualTo(read.triggers()).hasSize(2);
@@ -170,14 +170,8 @@ class SchemaCopyIT {
     }
 
     private static List<String> texts(TestDatabase database, String sql) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                texts.add(Objects.requireNonNullElse(rows.getString(1), "NULL"));
-            }
+        try (Connection connection = database.connect()) {
+            return SmallGame.rows(connection, sql);
         }
-        return texts;
     }
 }

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 class SchemaReaderIT {
 
@@ -30,28 +29,31 @@ class SchemaReaderIT {
             Table table = table(Copies.read(database, database.name()), "t");
 
             assertThat(table.columns())
-                    .extracting(Column::name)
+                    .filteredOn(column ->
+                            column.generated() == null && !column.name().equals("hidden") && column.kind() != Kind.JSON)
+                    .extracting(column -> column.name() + ": " + column.type() + " " + column.kind() + " "
+                            + column.minimum() + " " + column.maximum() + " " + column.characters())
                     .containsExactly(
-                            "tiny", "flag", "small", "medium", "number", "id", "price", "ratio", "bits", "name",
-                            "words", "colour", "tags", "raw", "moment", "born", "place", "extra", "next_id", "kept",
-                            "hidden");
-            assertColumn(table, "tiny", "tinyint", Kind.INTEGER, -128L, 127L, null);
-            assertColumn(table, "flag", "tinyint", Kind.INTEGER, -128L, 127L, null);
-            assertColumn(table, "small", "smallint unsigned", Kind.INTEGER, 0L, 65_535L, null);
-            assertColumn(table, "medium", "mediumint", Kind.INTEGER, -8_388_608L, 8_388_607L, null);
-            assertColumn(table, "number", "int unsigned zerofill", Kind.INTEGER, 0L, 4_294_967_295L, null);
-            assertColumn(table, "id", "bigint unsigned", Kind.INTEGER, 0L, Long.MAX_VALUE, null);
-            assertColumn(table, "price", "decimal(10,2)", Kind.DECIMAL, null, null, null);
-            assertColumn(table, "ratio", "double", Kind.FLOAT, null, null, null);
-            assertColumn(table, "bits", "bit(3)", Kind.BIT, null, null, null);
-            assertColumn(table, "name", "varchar(30)", Kind.TEXT, null, null, 30L);
-            assertColumn(table, "words", "text", Kind.TEXT, null, null, 65_535L);
-            assertColumn(table, "colour", "enum('a','b,)c')", Kind.TEXT, null, null, null);
-            assertColumn(table, "tags", "set('x','y')", Kind.TEXT, null, null, null);
-            assertColumn(table, "raw", "varbinary(16)", Kind.BINARY, null, null, null);
-            assertColumn(table, "moment", "timestamp(3)", Kind.TEMPORAL, null, null, null);
-            assertColumn(table, "born", "year", Kind.TEMPORAL, null, null, null);
-            assertColumn(table, "place", "point", Kind.SPATIAL, null, null, null);
+                            "tiny: tinyint INTEGER -128 127 null",
+                            "flag: tinyint INTEGER -128 127 null",
+                            "small: smallint unsigned INTEGER 0 65535 null",
+                            "medium: mediumint INTEGER -8388608 8388607 null",
+                            "number: int unsigned zerofill INTEGER 0 4294967295 null",
+                            "id: bigint unsigned INTEGER 0 " + Long.MAX_VALUE + " null",
+                            "price: decimal(10,2) DECIMAL null null null",
+                            "ratio: double FLOAT null null null",
+                            "bits: bit(3) BIT null null null",
+                            "name: varchar(30) TEXT null null 30",
+                            "words: text TEXT null null 65535",
+                            "colour: enum('a','b,)c') TEXT null null null",
+                            "tags: set('x','y') TEXT null null null",
+                            "raw: varbinary(16) BINARY null null null",
+                            "moment: timestamp(3) TEMPORAL null null null",
+                            "born: year TEMPORAL null null null",
+                            "place: point SPATIAL null null null");
+            assertThat(table.columns())
+                    .extracting(Column::name)
+                    .endsWith("place", "extra", "next_id", "kept", "hidden");
             assertThat(table.column("extra").kind()).isEqualTo(Kind.JSON);
             assertThat(table.column("name").collation()).isEqualTo("utf8mb4_bin");
             assertThat(table.column("name").nullable()).isFalse();
@@ -64,22 +66,6 @@ class SchemaReaderIT {
             assertThat(table.column("moment").defaultValue())
                     .isEqualToIgnoringCase("current_timestamp(3) on update current_timestamp(3)");
         }
-    }
-
-    private static void assertColumn(
-            Table table,
-            String name,
-            String type,
-            Kind kind,
-            @Nullable Long minimum,
-            @Nullable Long maximum,
-            @Nullable Long characters) {
-        Column column = table.column(name);
-        assertThat(column.type()).isEqualTo(type);
-        assertThat(column.kind()).as(name).isEqualTo(kind);
-        assertThat(column.minimum()).as(name).isEqualTo(minimum);
-        assertThat(column.maximum()).as(name).isEqualTo(maximum);
-        assertThat(column.characters()).as(name).isEqualTo(characters);
     }
 
     private static Table table(Schema schema, String name) {

@@ -4,14 +4,14 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.merges.SmallGame;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import java.nio.file.Path;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,19 +20,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A merge never writes to its sources, and keeps others from it meanwhile. */
+/** A merge never writes to its sources, and keeps others from it meanwhile; and two runs never work on one target. */
 class LockSessionIT {
 
     /** It waited too long for a lock, or all who waited did so in a circle. */
     private static final Set<Integer> REFUSED_A_LOCK = Set.of(1205, 1213);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    // ------------------------------------------------------------------------------------------------------ sources
 
     private static final String GAME = """
             CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT);
@@ -43,34 +54,24 @@ class LockSessionIT {
             INSERT INTO m VALUES (1);
             """;
 
-    @TempDir
-    private Path folder;
-
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-
-    @AfterEach
-    void stop() {
-        threads.shutdownNow();
-    }
-
-    private SmallGame game(DatabaseServer kind) throws SQLException {
-        SmallGame game = new SmallGame(kind, folder, GAME, GAME);
-        for (String database : game.sources().values()) {
-            game.execute(
-                    "USE " + SmallGame.quoted(database),
+    private static SmallGame game(DatabaseServer kind) throws Exception {
+        SmallGame game = new SmallGame(kind, GAME, GAME);
+        for (int source = 1; source <= 2; source++) {
+            game.in(
+                    source,
                     "CREATE FUNCTION touched(i INT) RETURNS INT DETERMINISTIC MODIFIES SQL DATA"
                             + " BEGIN UPDATE p SET level = level + 1 WHERE id = i; RETURN 1; END");
         }
         return game;
     }
 
-    /** Ways to write; {@code s1} stands for the source's database, {@code t} for the target's. */
+    /** Ways to write; {@code s1} stands for the source's database. */
     private static final List<String> WRITES = List.of(
             "DELETE FROM s1.p",
             "DELETE FROM s1.m",
-            "DELETE a, b FROM s1.p a JOIN t.scratch b ON a.id = b.id",
+            "DELETE a, b FROM s1.p a JOIN scratch b ON a.id = b.id",
             "UPDATE s1.p SET level = 3",
-            "UPDATE t.scratch b, s1.p a SET a.level = 3 WHERE a.id = b.id",
+            "UPDATE scratch b, s1.p a SET a.level = 3 WHERE a.id = b.id",
             "INSERT INTO s1.p VALUES (7, 7)",
             "INSERT INTO s1.p SELECT * FROM s1.p ON DUPLICATE KEY UPDATE level = 0",
             "REPLACE INTO s1.p VALUES (1, 5)",
@@ -94,15 +95,11 @@ class LockSessionIT {
     @OnMySqlAndMariaDb
     void noStatementWritesToASource(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
-            MergePlan plan = game.plan("").plan();
-            game.execute(
-                    "CREATE DATABASE IF NOT EXISTS " + game.target(),
-                    "USE " + game.target(),
-                    "CREATE TABLE scratch" + " (id INT PRIMARY KEY)",
-                    "INSERT INTO scratch VALUES (1)");
+            PlanFile plan = game.plan("");
+            game.inTarget("CREATE TABLE scratch (id INT PRIMARY KEY)", "INSERT INTO scratch VALUES (1)");
             Map<String, String> before = rows(game);
-            try (Server server = server(game, plan);
-                    LockSession locks = LockSession.of(server, plan)) {
+            try (Server server = game.server(plan, 3);
+                    LockSession locks = LockSession.of(server, plan.plan())) {
                 Map<String, Future<String>> ends = new TreeMap<>();
                 for (String write : WRITES) {
                     ends.put(write, threads.submit(end(game, write)));
@@ -111,13 +108,13 @@ class LockSessionIT {
                     assertThat(end.getValue().get()).as(end.getKey()).isEqualTo("no lock");
                 }
                 // reading goes on, beside what waits
-                game.execute(
-                        "INSERT INTO `" + game.target() + "`.scratch SELECT id + 10 FROM " + source(game) + ".p",
-                        "INSERT INTO `" + game.target() + "`.scratch SELECT id + 20 FROM " + source(game) + ".m");
+                game.inTarget(
+                        "INSERT INTO scratch SELECT id + 10 FROM " + game.database(1) + ".p",
+                        "INSERT INTO scratch SELECT id + 20 FROM " + game.database(1) + ".m");
                 locks.require();
             }
             assertThat(rows(game)).isEqualTo(before);
-            game.execute("DELETE FROM " + source(game) + ".p");
+            game.in(1, "DELETE FROM p");
         }
     }
 
@@ -126,11 +123,8 @@ class LockSessionIT {
         return () -> {
             try (Connection connection = game.connect();
                     Statement statement = connection.createStatement()) {
-                statement.execute("USE `" + game.target() + "`");
                 statement.execute("SET SESSION lock_wait_timeout = 1");
-                for (String sql : write.replace("s1", source(game))
-                        .replace("t.", "`" + game.target() + "`.")
-                        .split("; ", -1)) {
+                for (String sql : write.replace("s1", game.database(1)).split("; ", -1)) {
                     statement.execute(sql);
                 }
                 return "done";
@@ -140,15 +134,11 @@ class LockSessionIT {
         };
     }
 
-    private static String source(SmallGame game) {
-        return SmallGame.quoted(String.valueOf(game.sources().get("s1")));
-    }
-
-    private static Map<String, String> rows(SmallGame game) throws SQLException {
+    private static Map<String, String> rows(SmallGame game) {
         Map<String, String> rows = new TreeMap<>();
-        for (String database : game.sources().values()) {
+        for (int source = 1; source <= 2; source++) {
             for (String table : List.of("p", "m")) {
-                String name = SmallGame.quoted(database) + "." + table;
+                String name = game.database(source) + "." + table;
                 rows.put(
                         name,
                         game.rows("SELECT * FROM " + name + " ORDER BY id") + " "
@@ -158,55 +148,15 @@ class LockSessionIT {
         return rows;
     }
 
-    private static Server server(SmallGame game, MergePlan plan) throws SQLException {
-        return Server.connect(plan.server().url(), plan.server().user(), game.password(), 3, plan.plannedAt());
-    }
-
-    // -------------------------------------------------------------------------------------------- loss of the session
-
-    @OnMySqlAndMariaDb
-    void aRunWhoseLocksAreLostStopsAndIsCalledAgain(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(kind)) {
-            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
-            AtomicBoolean lost = new AtomicBoolean();
-
-            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
-                        if (progress.step().equals("copy rows") && lost.compareAndSet(false, true)) {
-                            killTheLocks(game);
-                        }
-                    }))
-                    .isInstanceOf(SQLException.class)
-                    .hasMessageStartingWith("the session was lost that locked the sources and the target");
-
-            game.run(plan);
-            assertThat(game.faults(plan)).isEmpty();
-        }
-    }
-
-    private static void killTheLocks(SmallGame game) {
-        try {
-            for (String session : guards(game)) {
-                game.execute("KILL CONNECTION " + session);
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static List<String> guards(SmallGame game) throws SQLException {
-        return game.rows("SELECT id FROM information_schema.processlist WHERE db = '"
-                + game.sources().get("s1") + "'");
-    }
-
     @Tag("long") // it waits for the writer
     @OnMySqlAndMariaDb
     void aSessionThatHasWrittenAndNotCommittedKeepsARunFromBeginning(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind);
-                Connection writer = game.connect();
+                Connection writer = game.connect(1);
                 Statement statement = writer.createStatement()) {
             PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
             writer.setAutoCommit(false);
-            statement.execute("UPDATE " + source(game) + ".p SET level = 9 WHERE id = 2");
+            statement.execute("UPDATE p SET level = 9 WHERE id = 2");
 
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
@@ -231,6 +181,131 @@ class LockSessionIT {
                             game.merge("tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
                     .hasMessageContaining("READ ONLY transaction");
             assertThat(rows(game)).isEqualTo(before);
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- runs
+
+    private static final String HEROES = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, mentor INT, KEY (mentor));
+            INSERT INTO hero WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
+                SELECT i, i FROM n;
+            """;
+
+    private static final String YAML = "references: [ hero.mentor -> hero.id ]\n";
+
+    private Future<?> run(SmallGame game, PlanFile plan, MergeProgress.Listener listener) {
+        return threads.submit(() -> {
+            game.run(plan, listener);
+            return null;
+        });
+    }
+
+    private static void requireRight(SmallGame game, PlanFile plan) throws Exception {
+        game.requireRows("SELECT COUNT(*), SUM(mentor = id) FROM hero", "1800|1800");
+        assertThat(game.faults(plan)).isEmpty();
+    }
+
+    @OnMySqlOrMariaDb
+    void aSecondRunIsRefusedWhileOneIsAtWork(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
+            PlanFile plan = game.plan(YAML);
+            Pause pause = new Pause("copy rows");
+            Future<?> first = run(game, plan, pause);
+            pause.awaitReached();
+            assertThatThrownBy(() -> game.run(plan))
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessage("another command plans, runs or verifies the merge into " + game.target()
+                            + " right now: wait until it ends, or stop it");
+            pause.goOn();
+            first.get();
+            requireRight(game, plan);
+        }
+    }
+
+    /** Its lock is free once its session is killed: whoever comes then does the rest, and the first one sees it. */
+    @ParameterizedTest
+    @CsvSource({"MYSQL, create tables", "MYSQL, copy rows", "MARIADB, copy rows", "MARIADB, build indexes"})
+    void aRunThatLostItsLockToAnotherOneStops(DatabaseServer kind, String step) throws Exception {
+        try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
+            PlanFile plan = game.plan(YAML);
+            Pause pause = new Pause(step);
+            Future<?> first = run(game, plan, pause);
+            pause.awaitReached();
+            game.inTarget("KILL CONNECTION " + lockHolder(game));
+            while (!lockHolder(game).equals("null")) {
+                Thread.sleep(10);
+            }
+            Pause hold = new Pause("follow references");
+            Future<?> second = run(game, plan, hold);
+            hold.awaitReached();
+            pause.goOn();
+            assertThatThrownBy(first::get)
+                    .cause()
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("the session was lost that locked the sources and the target");
+            hold.goOn();
+            second.get();
+            requireRight(game, plan);
+        }
+    }
+
+    private static String lockHolder(SmallGame game) {
+        return game.rows("SELECT IS_USED_LOCK(SHA2('snowflakeid server-merge into " + game.target() + "', 224))")
+                .get(0);
+    }
+
+    @OnMySqlOrMariaDb
+    void aRunThatAnotherOneHasGoneOnWithStops(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
+            PlanFile plan = game.plan(YAML);
+            Pause pause = new Pause("build indexes");
+            Future<?> first = run(game, plan, pause);
+            pause.awaitReached();
+            // what another run does first
+            game.inTarget("UPDATE snowflake_merge_run SET calls = calls + 1");
+            pause.goOn();
+            assertThatThrownBy(first::get)
+                    .cause()
+                    .isInstanceOf(MergeRefusedException.class)
+                    .hasMessageContainingAll(
+                            "another run has gone on with the merge into " + game.target(),
+                            "leave it to that one",
+                            "or call run again");
+            game.run(plan);
+            requireRight(game, plan);
+        }
+    }
+
+    /** Keeps a run waiting when it comes to a step for the first time. */
+    private static final class Pause implements MergeProgress.Listener {
+
+        private final String step;
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        Pause(String step) {
+            this.step = step;
+        }
+
+        @Override
+        public void progressed(MergeProgress progress) {
+            if (progress.step().equals(step)) {
+                reached.countDown();
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        void awaitReached() throws InterruptedException {
+            assertThat(reached.await(120, TimeUnit.SECONDS)).isTrue();
+        }
+
+        void goOn() {
+            released.countDown();
         }
     }
 }

@@ -6,10 +6,11 @@ import io.snowflakeid.merge.crossed.Policies.Orphans;
 import io.snowflakeid.merge.crossed.Policies.Parent;
 import io.snowflakeid.merge.crossed.Policies.When;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,18 +24,36 @@ final class CrossedRows {
     /** What an item of another kind holds where an owner would be: an id of nobody's. */
     private static final long NO_ID = 2;
 
-    /**
-     * A player.
-     *
-     * @param seen when it was seen last, or null
-     */
-    record Player(int server, String tag, long id, String name, boolean active, Integer seen) {}
+    private interface Row {
+        int server();
 
-    /** An item: its owner is a player, or nobody, or something else. */
-    record Item(int server, String tag, long id, Long owner, int kind, int weight, String signed) {}
+        /** As SQL. */
+        String values();
+    }
 
-    /** A gem of an item. */
-    record Gem(int server, String tag, long id, long item, Long giver) {}
+    private record Player(int server, String tag, long id, String name, boolean active, Integer seen) implements Row {
+        @Override
+        public String values() {
+            return "%d, '%s', '%s', %d, %d".formatted(id, tag, name, active ? 1 : 0, seen);
+        }
+    }
+
+    /** Its owner is a player, or nobody, or something else. */
+    private record Item(int server, String tag, long id, Long owner, int kind, int weight, String signed)
+            implements Row {
+        @Override
+        public String values() {
+            return "%d, '%s', %d, %d, %d, %s"
+                    .formatted(id, tag, owner, kind, weight, signed == null ? "NULL" : "'" + signed + "'");
+        }
+    }
+
+    private record Gem(int server, String tag, long id, long item, Long giver) implements Row {
+        @Override
+        public String values() {
+            return "%d, '%s', %d, %d".formatted(id, tag, item, giver);
+        }
+    }
 
     private final Policies policies;
     private final List<Player> players = new ArrayList<>();
@@ -45,13 +64,9 @@ final class CrossedRows {
         this.policies = policies;
         for (int server = 1; server <= SERVERS; server++) {
             addPlayers(server);
-        }
-        for (int server = 1; server <= SERVERS; server++) {
             addItems(server);
         }
-        for (Item item : List.copyOf(items)) {
-            addGem(item);
-        }
+        items.forEach(this::addGem);
     }
 
     // ------------------------------------------------------------------------------------------------------ players
@@ -152,14 +167,15 @@ final class CrossedRows {
 
     /** Just above all ids, so that a few fresh ones have room and no source's range has. */
     long limit() {
-        LongStream ids = Stream.of(
-                        players.stream().map(Player::id),
-                        items.stream().filter(item -> item.kind() == 1).map(Item::owner),
-                        gems.stream().map(Gem::giver))
-                .flatMap(values -> values)
-                .filter(value -> value != null)
-                .mapToLong(Long::longValue);
-        return ids.max().orElseThrow() + 5;
+        return Stream.of(
+                                players.stream().map(Player::id),
+                                items.stream().filter(item -> item.kind() == 1).map(Item::owner),
+                                gems.stream().map(Gem::giver))
+                        .flatMap(ids -> ids)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow()
+                + 5;
     }
 
     /** What makes and fills one server. */
@@ -173,36 +189,17 @@ final class CrossedRows {
                                 + (policies.sentinel().nullable() ? "NULL" : "NOT NULL")
                                 + ", kind INT NOT NULL, weight INT NOT NULL, signed VARCHAR(20) NULL)",
                         "CREATE TABLE gem (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, item INT NOT NULL, giver INT NULL)"));
-        insert(
-                script,
-                "player",
-                players.stream()
-                        .filter(row -> row.server() == server)
-                        .map(row -> row.id() + ", '" + row.tag() + "', '" + row.name() + "', " + (row.active() ? 1 : 0)
-                                + ", " + row.seen()));
-        insert(
-                script,
-                "banned",
-                players.stream()
-                        .filter(row -> row.server() == server && !row.active())
-                        .map(row -> "" + row.id()));
-        insert(
-                script,
-                "item",
-                items.stream()
-                        .filter(row -> row.server() == server)
-                        .map(row -> row.id() + ", '" + row.tag() + "', " + row.owner() + ", " + row.kind() + ", "
-                                + row.weight() + ", " + (row.signed() == null ? "NULL" : "'" + row.signed() + "'")));
-        insert(
-                script,
-                "gem",
-                gems.stream()
-                        .filter(row -> row.server() == server)
-                        .map(row -> row.id() + ", '" + row.tag() + "', " + row.item() + ", " + row.giver()));
+        insert(script, "player", server, players);
+        script.add("INSERT INTO banned SELECT id FROM player WHERE active = 0");
+        insert(script, "item", server, items);
+        insert(script, "gem", server, gems);
         return script;
     }
 
-    private static void insert(List<String> script, String table, Stream<String> rows) {
-        script.add("INSERT INTO " + table + " VALUES (" + rows.collect(Collectors.joining("), (")) + ")");
+    private static void insert(List<String> script, String table, int server, List<? extends Row> rows) {
+        script.add(rows.stream()
+                .filter(row -> row.server() == server)
+                .map(Row::values)
+                .collect(Collectors.joining("), (", "INSERT INTO " + table + " VALUES (", ")")));
     }
 }

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One choice of everything that decides what becomes of a player's rows; it can be written as merge.yaml. */
@@ -21,20 +22,18 @@ record Policies(
 
     /** What becomes of the players. */
     enum Parent {
-        UNION("union"),
-        MAIN_ONLY("main-only"),
-        SKIP("skip"),
-        FIRST_DROP("union"),
-        FIRST_FOLLOW("union");
-
-        private final String yaml;
-
-        Parent(String yaml) {
-            this.yaml = yaml;
-        }
+        UNION,
+        MAIN_ONLY,
+        SKIP,
+        FIRST_DROP,
+        FIRST_FOLLOW;
 
         boolean keepsFirst() {
             return this == FIRST_DROP || this == FIRST_FOLLOW;
+        }
+
+        private String yaml() {
+            return keepsFirst() ? "union" : yamlOf(this);
         }
     }
 
@@ -112,79 +111,72 @@ record Policies(
 
     /** What an item of nobody holds. */
     enum Sentinel {
-        NULL(true, false),
-        NULL_OR_ZERO(true, true),
-        ZERO(false, true),
-        NOTHING(false, false);
-
-        private final boolean nullable;
-        private final boolean zero;
-
-        Sentinel(boolean nullable, boolean zero) {
-            this.nullable = nullable;
-            this.zero = zero;
-        }
+        NULL,
+        NULL_OR_ZERO,
+        ZERO,
+        NOTHING;
 
         boolean nullable() {
-            return nullable;
+            return this == NULL || this == NULL_OR_ZERO;
         }
 
         boolean zero() {
-            return zero;
+            return this == ZERO || this == NULL_OR_ZERO;
         }
     }
 
     /** When an item's owner is a player. */
     enum When {
-        ALWAYS(""),
-        OF_KIND_1("kind = 1");
+        ALWAYS,
+        OF_KIND_1
+    }
 
-        private final String condition;
+    /** A number whose digits choose one value after the other. */
+    private static final class Choice {
 
-        When(String condition) {
-            this.condition = condition;
+        private int number;
+
+        Choice(int number) {
+            this.number = number;
+        }
+
+        <E> E of(E[] values) {
+            E chosen = values[number % values.length];
+            number /= values.length;
+            return chosen;
         }
     }
 
     /** All that can be asked for. */
     static List<Policies> all() {
         List<Policies> all = new ArrayList<>();
-        for (Parent parent : Parent.values()) {
-            for (Ids ids : Ids.values()) {
-                if (canBeAskedFor(parent, ids)) {
-                    for (Orphans orphans : Orphans.values()) {
-                        for (LeftOut leftOut : LeftOut.values()) {
-                            addAll(all, parent, ids, orphans, leftOut);
-                        }
-                    }
-                }
+        for (int number = 0; ; number++) {
+            Choice choice = new Choice(number);
+            Policies policies = new Policies(
+                    choice.of(Parent.values()),
+                    choice.of(Ids.values()),
+                    choice.of(Orphans.values()),
+                    choice.of(LeftOut.values()),
+                    choice.of(Where.values()),
+                    choice.of(ChildWhere.values()),
+                    choice.of(Sentinel.values()),
+                    choice.of(When.values()));
+            if (choice.number > 0) {
+                return all;
+            }
+            if (policies.canBeAskedFor()) {
+                all.add(policies);
             }
         }
-        return all;
     }
 
     /** The command itself replaces clashing ids only where nothing is asked for, which for other classes means static. */
-    private static boolean canBeAskedFor(Parent parent, Ids ids) {
+    private boolean canBeAskedFor() {
         return switch (parent) {
-            case SKIP -> ids == Ids.STATIC;
+            case SKIP -> ids == Ids.STATIC && where == Where.ALL;
             case MAIN_ONLY -> ids != Ids.MAP_CLASHES;
             case UNION, FIRST_DROP, FIRST_FOLLOW -> true;
         };
-    }
-
-    private static void addAll(List<Policies> all, Parent parent, Ids ids, Orphans orphans, LeftOut leftOut) {
-        for (Where where : Where.values()) {
-            if (parent == Parent.SKIP && where != Where.ALL) {
-                continue;
-            }
-            for (ChildWhere childWhere : ChildWhere.values()) {
-                for (Sentinel sentinel : Sentinel.values()) {
-                    for (When when : When.values()) {
-                        all.add(new Policies(parent, ids, orphans, leftOut, where, childWhere, sentinel, when));
-                    }
-                }
-            }
-        }
     }
 
     List<Enum<?>> choices() {
@@ -225,7 +217,7 @@ record Policies(
                 .rows(RowsOf.NOBODY, "banned")
                 .where("player", where == Where.ALL ? "" : "active = 1")
                 .where("item", childWhere == ChildWhere.ALL ? "" : "weight < 100")
-                .reference("item.owner -> player.id", when.condition, orphans.lost(), leftOut.lost(), none)
+                .reference("item.owner -> player.id", condition(), orphans.lost(), leftOut.lost(), none)
                 .reference("gem.item -> item.id")
                 .reference("gem.giver -> player.id", "", Lost.CLEAR, Lost.CLEAR);
         return switch (parent) {
@@ -237,50 +229,44 @@ record Policies(
         };
     }
 
+    private String condition() {
+        return when == When.OF_KIND_1 ? "kind = 1" : "";
+    }
+
     /** The part of merge.yaml behind the connections; ids of players are below the limit. */
     String yaml(long limit) {
-        StringBuilder yaml = new StringBuilder("tables:\n  player: { class: " + parent.yaml);
-        if (parent != Parent.SKIP) {
-            yaml.append(", ids: ").append(ids.yaml);
-        }
-        if (ids == Ids.MAP_CLASHES) {
-            yaml.append(", id-range: 1..").append(limit);
-        }
-        if (where != Where.ALL) {
-            yaml.append(", where: \"").append(where.sql).append('"');
-        }
-        yaml.append(" }\n  banned: { class: skip }\n");
-        if (childWhere == ChildWhere.LIGHT) {
-            yaml.append("  item: { where: \"weight < 100\" }\n");
-        }
-        yaml.append("references:\n  - { from: item.owner, to: player.id, orphans: ")
-                .append(orphans.yaml());
-        if (leftOut != LeftOut.UNSAID) {
-            yaml.append(", when-left-out: ").append(yamlOf(leftOut));
-        }
-        if (sentinel.zero()) {
-            yaml.append(", none: [0]");
-        }
-        if (when == When.OF_KIND_1) {
-            yaml.append(", when: \"kind = 1\"");
-        }
-        yaml.append(" }\n  - gem.item -> item.id\n");
-        yaml.append("  - { from: gem.giver, to: player.id, orphans: clear, when-left-out: clear }\n");
-        if (parent != Parent.SKIP) {
-            yaml.append("unique:\n  - { key: player.name, on-clash: ").append(onClash());
-        }
-        return yaml.toString();
+        return """
+                tables:
+                  player: { class: %s%s%s%s }
+                  banned: { class: skip }
+                %s
+                references:
+                  - { from: item.owner, to: player.id, orphans: %s%s%s%s }
+                  - gem.item -> item.id
+                  - { from: gem.giver, to: player.id, orphans: clear, when-left-out: clear }
+                %s
+                """.formatted(
+                        parent.yaml(),
+                        parent == Parent.SKIP ? "" : ", ids: " + ids.yaml,
+                        ids == Ids.MAP_CLASHES ? ", id-range: 1.." + limit : "",
+                        where == Where.ALL ? "" : ", where: \"" + where.sql + '"',
+                        childWhere == ChildWhere.LIGHT ? "  item: { where: \"weight < 100\" }" : "",
+                        orphans.yaml(),
+                        leftOut == LeftOut.UNSAID ? "" : ", when-left-out: " + yamlOf(leftOut),
+                        sentinel.zero() ? ", none: [0]" : "",
+                        when == When.ALWAYS ? "" : ", when: \"" + condition() + '"',
+                        parent == Parent.SKIP ? "" : "unique: [ { key: player.name, on-clash: " + onClash() + " } ]");
     }
 
     private String onClash() {
         return switch (parent) {
-            case FIRST_DROP -> "keep-first, references: drop }\n";
-            case FIRST_FOLLOW -> "keep-first, references: follow }\n";
-            default -> "rename, followed-by: [ item.signed ] }\n";
+            case FIRST_DROP -> "keep-first, references: drop";
+            case FIRST_FOLLOW -> "keep-first, references: follow";
+            default -> "rename, followed-by: [ item.signed ]";
         };
     }
 
     private static String yamlOf(Enum<?> choice) {
-        return choice.name().toLowerCase(java.util.Locale.ROOT);
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,14 +1,9 @@
 package io.snowflakeid.merge.merges;
 
-import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,10 +31,6 @@ class AskedIdsTest extends H2MergeCase {
               - offer.hero -> hero.guid
             """;
 
-    private PlanFile plan(String yaml) throws Exception {
-        return planned(yaml + REFERENCES);
-    }
-
     @BeforeEach
     void fill() throws Exception {
         given(GAME, "", "");
@@ -47,30 +38,23 @@ class AskedIdsTest extends H2MergeCase {
 
     @Test
     void aKeyThatMayBeAnIdIsToldHowToBecomeOne() throws Exception {
-        assertThat(errors(plan("")))
-                .satisfiesExactly(says(
-                        "PRIMARY_CLASH offer(id): 2 values are on more than one source",
-                        "if id holds ids, list the reference from or to it",
-                        "if nothing refers to them, say ids: offset for the table under tables",
-                        "otherwise choose class main-only for the table",
-                        "or list it under unique with on-clash: keep-first [1 on s1, s2, 3 on s1, s2]"));
+        refused(
+                REFERENCES,
+                "PRIMARY_CLASH offer(id): 2 values are on more than one source",
+                "if id holds ids, list the reference from or to it",
+                "if nothing refers to them, say ids: offset for the table under tables",
+                "otherwise choose class main-only for the table",
+                "or list it under unique with on-clash: keep-first [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
     @CsvSource({"offer, offset, 11, 13", "offer, map, 4, 5", "'off*', offset, 11, 13"})
     void suchIdsAreMoved(String table, String ids, int first, int second) throws Exception {
-        PlanFile plan = plan("tables: { \"" + table + "\": { ids: " + ids + " } }\n");
+        PlanFile plan = merged("tables: { \"" + table + "\": { ids: " + ids + " } }\n" + REFERENCES);
 
-        assertThat(errors(plan)).isEmpty();
         assertThat(plan.plan().domains()).extracting(IdDomain::name).contains("offer.id");
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
-        assertThat(servers.rows("SELECT * FROM merged.offer ORDER BY id"))
-                .containsExactly("1 1 5", "3 1 6", first + " 11 5", second + " 11 6");
-        assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
-                        .faults())
-                .isEmpty();
-        assertThat(RowWhereabouts.find(plan, servers.password(), "s2", "offer", List.of("3"))
-                        .message())
+        requireRows("SELECT * FROM merged.offer ORDER BY id", "1 1 5", "3 1 6", first + " 11 5", second + " 11 6");
+        assertThat(where(plan, "s2", "offer", "3"))
                 .isEqualTo("s2.offer (id = 3) is merged.offer (id = " + second + "); hero 1 -> 11 (id of hero.guid)");
         assertThat(servers.rows("SELECT first_new + (3 - first_old) FROM merged.snowflake_merge_ids WHERE alias = 's2'"
                         + " AND table_name = 'offer' AND column_name = 'id' AND 3 BETWEEN first_old AND last_old"
@@ -80,37 +64,37 @@ class AskedIdsTest extends H2MergeCase {
 
     @Test
     void suchIdsAreComparedIfTheyAreToBeKept() throws Exception {
-        assertThat(errors(plan("tables: { offer: { ids: keep } }\n")))
-                .satisfiesExactly(says(
-                        "ID_CLASH offer.id: 2 ids are on more than one source",
-                        "are to be kept",
-                        "set ids to auto, offset or map",
-                        "or to static if they mean the same there [1 on s1, s2, 3 on s1, s2]"));
+        refused(
+                "tables: { offer: { ids: keep } }\n" + REFERENCES,
+                "ID_CLASH offer.id: 2 ids are on more than one source",
+                "are to be kept",
+                "set ids to auto, offset or map",
+                "or to static if they mean the same there [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"bag", "word", "news", "stats", "wo*"})
     void whatCannotBeDoneIsRefused(String table) throws Exception {
-        assertThat(errors(plan("tables: { \"" + table + "\": { ids: offset } }\n")))
-                .satisfiesExactly(says(
-                        "CONFIG_IDS " + table + ": ids: offset changes nothing",
-                        "no ids of its own",
-                        "its key is not one whole number, or holds another table's ids and moves with them",
-                        "correct tables in line 6 of merged.yaml []"));
+        refused(
+                "tables: { \"" + table + "\": { ids: offset } }\n" + REFERENCES,
+                "CONFIG_IDS " + table + ": ids: offset changes nothing",
+                "no ids of its own",
+                "its key is not one whole number, or holds another table's ids and moves with them",
+                "correct tables in line 6 of merged.yaml []");
     }
 
     @Test
     void whatFitsAPatternNeedNotAllHaveIds() throws Exception {
-        assertThat(errors(plan("tables: { \"*\": { ids: offset } }\n"))).isEmpty();
+        assertThat(errors("tables: { \"*\": { ids: offset } }\n" + REFERENCES)).isEmpty();
     }
 
     @Test
     void theMainServersRowsKeepTheirIds() throws Exception {
-        assertThat(errors(plan("tables: { offer: { class: main-only, ids: offset } }\n")))
-                .satisfiesExactly(says(
-                        "CONFIG_IDS offer.id: ids of a main-only table are the main server's",
-                        "other sources' rows refer to these",
-                        "leave ids out",
-                        "or choose another class []"));
+        refused(
+                "tables: { offer: { class: main-only, ids: offset } }\n" + REFERENCES,
+                "CONFIG_IDS offer.id: ids of a main-only table are the main server's",
+                "other sources' rows refer to these",
+                "leave ids out",
+                "or choose another class []");
     }
 }

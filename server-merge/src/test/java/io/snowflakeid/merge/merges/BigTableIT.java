@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A run and a verification hold no table in memory: of their heap of 256 MB they need little, whatever the table. */
 @Tag("long")
@@ -19,9 +17,6 @@ class BigTableIT {
     private static final long NAMES = 10_000;
 
     private static final int ENOUGH_MEGABYTES = 160;
-
-    @TempDir
-    Path folder;
 
     private static String script(int server) {
         long each = ROWS / 2;
@@ -37,29 +32,25 @@ class BigTableIT {
 
     @Test
     void aRunOfManyRowsAndNewNamesNeedsLittleMemory() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, script(0), script(1))) {
-            PlanFile plan = game.plan("""
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), script(0), script(1))) {
+            PlanFile plan = game.runnable("""
                     execution: { writers: 2, chunk-rows: 50000 }
                     tables: { hero: { ids: map } }
                     references: [ hit.hero -> hero.id ]
                     unique: [ { key: hero.name, on-clash: rename, side: all } ]
                     """);
-            assertThat(SmallGame.errors(plan)).isEmpty();
             long start = System.nanoTime();
             try (ChildRun run = new ChildRun("run", plan.path(), game.password(), ENOUGH_MEGABYTES)) {
-                assertThat(run.end()).as("%s", run.errors()).isZero();
+                DisturbedGame.requireEnd(run);
             }
             long seconds = (System.nanoTime() - start) / 1_000_000_000;
             System.out.println(ROWS + " rows and " + 2 * NAMES + " new names in " + seconds + " s with "
                     + ENOUGH_MEGABYTES + " MB of the 256");
-            assertThat(game.rows("SELECT COUNT(*), COUNT(DISTINCT hero) FROM hit"))
-                    .containsExactly(ROWS / 2 * 2 + "|" + 2 * NAMES);
-            assertThat(game.rows("SELECT COUNT(*) FROM hero WHERE name LIKE 'hero %.s_'"))
-                    .containsExactly(String.valueOf(2 * NAMES));
+            game.requireRows("SELECT COUNT(*), COUNT(DISTINCT hero) FROM hit", ROWS / 2 * 2 + "|" + 2 * NAMES);
+            game.requireRows("SELECT COUNT(*) FROM hero WHERE name LIKE 'hero %.s_'", String.valueOf(2 * NAMES));
             assertThat(verified(game, plan)).isZero();
             // one changed byte among them all
-            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".hit SET damage = damage + 1 WHERE id = "
-                    + ROWS / 3);
+            game.inTarget("UPDATE hit SET damage = damage + 1 WHERE id = " + ROWS / 3);
             assertThat(verified(game, plan)).isOne();
             assertThat(game.faults(plan))
                     .singleElement()

@@ -1,21 +1,31 @@
 package io.snowflakeid.merge.merges;
 
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
+import io.snowflakeid.merge.verify.MergeVerification;
+import io.snowflakeid.merge.verify.VerificationResult;
+import io.snowflakeid.merge.where.RowWhereabouts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers s1, s2, … in one H2 database, of a few statements each, which are merged into the schema {@code merged}. */
 public abstract class H2MergeCase {
+
+    private static final MergeProgress.Listener NOBODY = progress -> {};
 
     @TempDir
     private Path folder;
@@ -26,7 +36,11 @@ public abstract class H2MergeCase {
 
     @BeforeEach
     void open() {
-        servers = H2Servers.inMySqlMode(getClass().getSimpleName());
+        servers = newServers(getClass().getSimpleName());
+    }
+
+    H2Servers newServers(String name) {
+        return H2Servers.inMySqlMode(name);
     }
 
     @AfterEach
@@ -53,30 +67,75 @@ public abstract class H2MergeCase {
     }
 
     protected final PlanFile planned(String yaml) throws Exception {
-        return MergePlanner.plan(
-                ConfigReader.read(config(yaml)), servers.password(), folder.resolve("plan.json"), progress -> {});
+        return planned(config(yaml), NOBODY);
+    }
+
+    protected final PlanFile planned(Path config, MergeProgress.Listener told) throws Exception {
+        return MergePlanner.plan(ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), told);
     }
 
     /** Plans, runs, and verifies. */
     protected final PlanFile merged(String yaml) throws Exception {
-        PlanFile plan = planned(yaml);
+        return merged(config(yaml));
+    }
+
+    protected final PlanFile merged(Path config) throws Exception {
+        PlanFile plan = planned(config, NOBODY);
         assertThat(errors(plan)).isEmpty();
-        return H2MergeTest.merged(servers, plan);
+        run(plan);
+        VerificationResult result = MergeVerification.verify(plan, servers.password(), 2, NOBODY);
+        assertThat(result.faults()).isEmpty();
+        assertThat(result.tables()).isNotEmpty().allMatch(VerificationResult.TableCheck::fine);
+        return plan;
     }
 
-    /** What the plan of this yaml says under a code. */
-    protected final List<Finding> found(String yaml, String code) throws Exception {
-        return planned(yaml).plan().findings().stream()
-                .filter(finding -> finding.code().name().equals(code))
-                .toList();
+    protected final void run(PlanFile plan) throws Exception {
+        MergeRun.carryOut(plan, servers.password(), NOBODY);
     }
 
-    /** Each with its samples. */
+    protected final List<String> faults(PlanFile plan) throws Exception {
+        return MergeVerification.verify(plan, servers.password(), 1, NOBODY).faults();
+    }
+
+    /** These are the rows of a query, in their order, values with blanks between. */
+    protected final void requireRows(String query, String... rows) throws Exception {
+        assertThat(servers.rows(query)).as(query).containsExactly(rows);
+    }
+
+    /** Where a row is, in words. */
+    protected final String where(PlanFile plan, String alias, String table, String... key) throws Exception {
+        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key))
+                .message();
+    }
+
+    // ------------------------------------------------------------------------------------- what a plan of a yaml says
+
+    /** Each with its code and its samples. */
     protected static List<String> errors(PlanFile plan) {
-        return plan.plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding ->
-                        finding.code() + " " + finding.subject() + ": " + finding.message() + " " + finding.samples())
-                .toList();
+        return Told.errors(plan);
+    }
+
+    protected final List<String> errors(String yaml) throws Exception {
+        return Told.errors(planned(yaml));
+    }
+
+    /** There is one error, with these parts. */
+    protected final void refused(String yaml, String... parts) throws Exception {
+        assertThat(errors(yaml)).satisfiesExactly(says(parts));
+    }
+
+    /** The only one. */
+    protected final AbstractStringAssert<?> error(String yaml) throws Exception {
+        return assertThat(errors(yaml)).singleElement(as(STRING));
+    }
+
+    /** Under these codes, each with its severity, its count, if it has one, and its samples. */
+    protected final List<String> found(String yaml, String... codes) throws Exception {
+        return Told.of(planned(yaml), codes);
+    }
+
+    /** The same without their words. */
+    protected final List<String> subjects(String yaml, String... codes) throws Exception {
+        return Told.subjects(planned(yaml), codes);
     }
 }

@@ -2,104 +2,67 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
 import io.snowflakeid.merge.testdata.TinyGame;
-import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.verify.VerificationResult;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Whole merges without a server: sources and target are schemas of one H2 database. */
-public class H2MergeTest {
+/** Whole merges in H2's own mode, where names are not small. */
+class H2MergeTest extends H2MergeCase {
 
-    @TempDir
-    private Path folder;
-
-    public static PlanFile planned(H2Servers servers, Path config) throws Exception {
-        Path path = config.resolveSibling(config.getFileName() + ".json");
-        PlanFile plan = MergePlanner.plan(ConfigReader.read(config), servers.password(), path, progress -> {});
-        assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
-                .isEmpty();
-        return plan;
+    @Override
+    H2Servers newServers(String name) {
+        return H2Servers.inOwnMode(name);
     }
 
-    static PlanFile merged(H2Servers servers, Path config) throws Exception {
-        return merged(servers, planned(servers, config));
-    }
-
-    /** Runs and verifies. */
-    static PlanFile merged(H2Servers servers, PlanFile plan) throws Exception {
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
-        VerificationResult result = MergeVerification.verify(plan, servers.password(), 2, progress -> {});
-        assertThat(result.faults()).isEmpty();
-        assertThat(result.tables()).isNotEmpty().allMatch(VerificationResult.TableCheck::fine);
-        return plan;
+    private PlanFile mergedTinyGames(String... names) throws Exception {
+        for (int i = 0; i < names.length; i++) {
+            TinyGame.fill(servers, names[i], i + 1);
+        }
+        return merged(servers.config(folder(), "all", TinyGame.CONFIG, names));
     }
 
     @Test
     void everyRowOfATinyGameIsWhereItBelongs() throws Exception {
-        try (H2Servers servers = H2Servers.inOwnMode("tiny_own_mode")) {
-            TinyGame.fill(servers, "s1", 1);
-            TinyGame.fill(servers, "s2", 2);
-            TinyGame.fill(servers, "s3", 3);
-            merged(servers, servers.config(folder, "all", TinyGame.CONFIG, "s1", "s2", "s3"));
+        mergedTinyGames("s1", "s2", "s3");
 
-            assertThat(servers.rows("SELECT * FROM \"all\".\"account\" ORDER BY 1"))
-                    .containsExactly("1 Ann", "2 owns1", "12 owns2", "22 owns3");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"Hero\" ORDER BY 1"))
-                    .containsExactly(
-                            "1 Bob 1 null",
-                            "2 s1Cid 2 1",
-                            "11 Bob.s2 1 null",
-                            "12 s2Cid 12 11",
-                            "21 Bob.s3 1 null",
-                            "22 s3Cid 22 21");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"purse\" ORDER BY 1"))
-                    .containsExactly("1 1 null", "2 7 1", "12 7 2", "22 7 3");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"castle\" ORDER BY 1"))
-                    .containsExactly("1 1 101", "2 2 99");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"guest\" ORDER BY 1"))
-                    .containsExactly("1 one of s1", "2 two of s1");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"duel\" ORDER BY 1, 2"))
-                    .containsExactly("1 5", "1 5", "2 1", "11 5", "11 5", "12 2", "21 5", "21 5", "22 3");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"mail\" ORDER BY 1"))
-                    .containsExactly(
-                            "1 1 Bob",
-                            "2 0 null",
-                            "5 2 Bob",
-                            "6 11 Bob.s2",
-                            "7 0 null",
-                            "8 12 Bob.s2",
-                            "9 21 Bob.s3",
-                            "10 0 null",
-                            "11 22 Bob.s3");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"Quest \"\"log`\" ORDER BY 1"))
-                    .containsExactly("1 1 1", "11 11 1", "21 21 1");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"reward\" ORDER BY 1"))
-                    .containsExactly("1 1", "11 11", "21 21");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"setting\"")).containsExactly("motd s1");
-            assertThat(servers.rows("SELECT * FROM \"all\".\"online\"")).isEmpty();
-            servers.script("all", "INSERT INTO \"Hero\" (\"name\", \"account_id\") VALUES ('new', 1)");
-            assertThat(servers.rows("SELECT \"Id\" FROM \"all\".\"Hero\" WHERE \"name\" = 'new'"))
-                    .isEqualTo(List.of("23"));
-        }
+        requireRows("SELECT * FROM \"all\".\"account\" ORDER BY 1", "1 Ann", "2 owns1", "12 owns2", "22 owns3");
+        assertThat(servers.rows("SELECT * FROM \"all\".\"Hero\" ORDER BY 1"))
+                .containsExactly(
+                        "1 Bob 1 null",
+                        "2 s1Cid 2 1",
+                        "11 Bob.s2 1 null",
+                        "12 s2Cid 12 11",
+                        "21 Bob.s3 1 null",
+                        "22 s3Cid 22 21");
+        requireRows("SELECT * FROM \"all\".\"purse\" ORDER BY 1", "1 1 null", "2 7 1", "12 7 2", "22 7 3");
+        requireRows("SELECT * FROM \"all\".\"castle\" ORDER BY 1", "1 1 101", "2 2 99");
+        requireRows("SELECT * FROM \"all\".\"guest\" ORDER BY 1", "1 one of s1", "2 two of s1");
+        assertThat(servers.rows("SELECT * FROM \"all\".\"duel\" ORDER BY 1, 2"))
+                .containsExactly("1 5", "1 5", "2 1", "11 5", "11 5", "12 2", "21 5", "21 5", "22 3");
+        assertThat(servers.rows("SELECT * FROM \"all\".\"mail\" ORDER BY 1"))
+                .containsExactly(
+                        "1 1 Bob",
+                        "2 0 null",
+                        "5 2 Bob",
+                        "6 11 Bob.s2",
+                        "7 0 null",
+                        "8 12 Bob.s2",
+                        "9 21 Bob.s3",
+                        "10 0 null",
+                        "11 22 Bob.s3");
+        requireRows("SELECT * FROM \"all\".\"Quest \"\"log`\" ORDER BY 1", "1 1 1", "11 11 1", "21 21 1");
+        requireRows("SELECT * FROM \"all\".\"reward\" ORDER BY 1", "1 1", "11 11", "21 21");
+        requireRows("SELECT * FROM \"all\".\"setting\"", "motd s1");
+        assertThat(servers.rows("SELECT * FROM \"all\".\"online\"")).isEmpty();
+        servers.script("all", "INSERT INTO \"Hero\" (\"name\", \"account_id\") VALUES ('new', 1)");
+        requireRows("SELECT \"Id\" FROM \"all\".\"Hero\" WHERE \"name\" = 'new'", "23");
     }
 
     @Test
     void whatIsDamagedAfterwardsIsNamed() throws Exception {
-        try (H2Servers servers = H2Servers.inMySqlMode("damaged_mysql_mode")) {
-            TinyGame.fill(servers, "s1", 1);
-            TinyGame.fill(servers, "s2", 2);
-            PlanFile plan = merged(servers, servers.config(folder, "all", TinyGame.CONFIG, "s1", "s2"));
-            servers.script("all", """
+        PlanFile plan = mergedTinyGames("s1", "s2");
+        servers.script("all", """
                     UPDATE "mail" SET "signed" = 'x' WHERE "id" = 7;
                     DELETE FROM "reward" WHERE "id" = 11;
                     INSERT INTO "online" VALUES (5);
@@ -108,18 +71,16 @@ public class H2MergeTest {
                     CREATE VIEW "more" AS SELECT 1 AS "one";
                     """);
 
-            assertThat(MergeVerification.verify(plan, servers.password(), 2, progress -> {})
-                            .faults())
-                    .containsExactlyInAnyOrder(
-                            "the view more is in the target and was not planned",
-                            "s2.mail: of 3 rows 1 has other values in the target: id = 7 (signed)",
-                            "reward: 1 rows in the target, 2 expected",
-                            "s2.reward: of 1 rows 1 is missing in the target: id = 11",
-                            "online: 1 rows in the target, 0 expected",
-                            "online: 1 row of the target that no source explains: hero = 5",
-                            "duel: expected and not in the target, among others: winner = 12, fought_at = 2",
-                            "duel: in the target and not expected, among others: winner = 12, fought_at = 9",
-                            "s2.purse: of 1 rows 1 has other values in the target: account_id = 12 (gold)");
-        }
+        assertThat(faults(plan))
+                .containsExactlyInAnyOrder(
+                        "the view more is in the target and was not planned",
+                        "s2.mail: of 3 rows 1 has other values in the target: id = 7 (signed)",
+                        "reward: 1 rows in the target, 2 expected",
+                        "s2.reward: of 1 rows 1 is missing in the target: id = 11",
+                        "online: 1 rows in the target, 0 expected",
+                        "online: 1 row of the target that no source explains: hero = 5",
+                        "duel: expected and not in the target, among others: winner = 12, fought_at = 2",
+                        "duel: in the target and not expected, among others: winner = 12, fought_at = 9",
+                        "s2.purse: of 1 rows 1 has other values in the target: account_id = 12 (gold)");
     }
 }

@@ -1,13 +1,10 @@
 package io.snowflakeid.merge.merges;
 
-import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.plan.PlanFile;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which of several servers' rows stay, where their keys hold ids that move, values that do not, and both. */
@@ -15,10 +12,6 @@ class KeptRowsTest extends H2MergeCase {
 
     private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20),"
             + " active INT DEFAULT 1); INSERT INTO players (id, name) VALUES (1, 'a'), (2, 'b');";
-
-    private List<String> errorsOf(String yaml) throws Exception {
-        return errors(planned(yaml));
-    }
 
     // -------------------------------------------------------------------------------- keys that hold an id at times
 
@@ -65,13 +58,13 @@ class KeptRowsTest extends H2MergeCase {
     @Test
     void anIdThatIsOneAtTimesAndIsLedToAnotherRowIsRefusedAsKey() throws Exception {
         given(STALLS, "", "");
-        assertThat(errorsOf(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n"))
-                .satisfiesExactly(says(
-                        "KEY_CONDITIONAL stalls.owner: keep-first compares rows by this column",
-                        "an id of players.id only under a condition, or a value that stands for none",
-                        "references: follow leads such ids to other rows",
-                        "choose references: drop there",
-                        "or another class or policy for this table []"));
+        refused(
+                STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n",
+                "KEY_CONDITIONAL stalls.owner: keep-first compares rows by this column",
+                "an id of players.id only under a condition, or a value that stands for none",
+                "references: follow leads such ids to other rows",
+                "choose references: drop there",
+                "or another class or policy for this table []");
     }
 
     // -------------------------------------------------------------------------------------------------- new names
@@ -89,24 +82,22 @@ class KeptRowsTest extends H2MergeCase {
                 "INSERT INTO fame VALUES ('Bob', 0, 3)",
                 "INSERT INTO fame VALUES ('Ann', 0, 3)");
         PlanFile plan = merged("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]");
-        assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code() == FindingCode.UNIQUE_NOT_COMPARED)
-                .extracting(Finding::subject, Finding::samples)
-                .containsExactly(tuple("fame(who)", List.of("Bob on s1, s2")));
-        assertThat(servers.rows("SELECT who, points FROM merged.fame ORDER BY 2, 1"))
-                .containsExactly("Bob 1", "Eve 1", "Ann 3", "Bob.s2 3");
+        assertThat(Told.of(plan, "UNIQUE_NOT_COMPARED"))
+                .singleElement(as(STRING))
+                .startsWith("WARNING fame(who): ")
+                .endsWith(" [Bob on s1, s2]");
+        requireRows("SELECT who, points FROM merged.fame ORDER BY 2, 1", "Bob 1", "Eve 1", "Ann 3", "Bob.s2 3");
     }
 
     @Test
     void rowsThatAreKeptByANameThatChangesAreRefused() throws Exception {
         given(FAME, "INSERT INTO fame VALUES ('Bob', 0, 1)", "INSERT INTO fame VALUES ('Bob', 0, 3)");
         String rename = "unique:\n  - { key: players.name, on-clash: rename, followed-by: [ fame.who ] }\n";
-        String why = " compares rows by a name that a rename changes";
-        String[] ways = {
-            "choose another class or policy for this table", "or leave the column out of followed-by []",
-        };
-        assertThat(errorsOf(rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n")))
-                .satisfiesExactly(says("KEY_CONDITIONAL fame(who): keep-first" + why, ways[0], ways[1]));
+        refused(
+                rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n"),
+                "KEY_CONDITIONAL fame(who): keep-first compares rows by a name that a rename changes",
+                "choose another class or policy for this table",
+                "or leave the column out of followed-by []");
     }
 
     // ------------------------------------------------------------------------------------------- what is cleared
@@ -126,9 +117,7 @@ class KeptRowsTest extends H2MergeCase {
                   - { from: gates.town, to: towns.id, when-left-out: clear }
                   - { from: roads.town, to: towns.id, none: [0], when-left-out: clear }
                 """;
-        assertThat(errorsOf(yaml))
-                .singleElement()
-                .asString()
+        error(yaml)
                 .startsWith("UNIQUE_CLASH roads(town): 1 values are on more than one source, or twice on one")
                 .contains("when references are cleared to a value that stands for none: choose")
                 .endsWith("[1 on s1, s2]");
@@ -144,14 +133,11 @@ class KeptRowsTest extends H2MergeCase {
                 "",
                 "INSERT INTO players (id, name) VALUES (5, 'Eve'); INSERT INTO badges VALUES (5, 7)",
                 "INSERT INTO players (id, name) VALUES (4, 'Eve'); INSERT INTO badges VALUES (4, 7), (4, 8)");
-        assertThat(errorsOf("""
+        error("""
                 tables: { players: { ids: map } }
                 references: [ badges.player -> players.id ]
                 unique: [ { key: players.name, on-clash: keep-first, references: follow } ]
-                """))
-                .singleElement()
-                .asString()
-                .startsWith("PRIMARY_CLASH badges(player, kind): 1 values are on more than one source");
+                """).startsWith("PRIMARY_CLASH badges(player, kind): 1 values are on more than one source");
     }
 
     // ------------------------------------------------------------------------------- ids that mean the same everywhere
@@ -172,7 +158,7 @@ class KeptRowsTest extends H2MergeCase {
                 tables: { towns: { ids: static, where: "open = 1" } }
                 references: [ shops.town -> towns.id ]
                 """);
-        assertThat(servers.rows("SELECT id FROM merged.towns ORDER BY 1")).containsExactly("1", "3");
-        assertThat(servers.rows("SELECT * FROM merged.shops ORDER BY 1")).containsExactly("1 1", "3 3", "11 1", "13 3");
+        requireRows("SELECT id FROM merged.towns ORDER BY 1", "1", "3");
+        requireRows("SELECT * FROM merged.shops ORDER BY 1", "1 1", "3 3", "11 1", "13 3");
     }
 }

@@ -3,21 +3,14 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Columns that the main server has and another one lacks: its rows get the default. */
 class MissingColumnsIT {
-
-    @TempDir
-    private Path folder;
 
     private static final String OLD = "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL);";
 
@@ -36,22 +29,17 @@ class MissingColumnsIT {
             "whole, none, huge, padded, flag, price, CAST(tiny AS DOUBLE), big, HEX(`od``d`), HEX(blank),"
                     + " HEX(fixed), one, some, day, clock, at, y, zero, nothing, where_at";
 
-    private SmallGame game(DatabaseServer kind, String... scripts) throws Exception {
-        return new SmallGame(kind, folder, scripts);
-    }
-
     @OnMySqlAndMariaDb
     void eachTypeGetsWhatTheServerWouldGive(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(
+        try (SmallGame game = new SmallGame(
                 kind,
                 NEW + "INSERT INTO p (id, name) VALUES (1, 'given by the server')",
                 OLD + "INSERT INTO p VALUES (1, 'a'), (2, 'b')")) {
-            PlanFile plan = game.merge("");
+            game.merge("");
 
             List<String> rows = game.rows("SELECT " + SHOWN + " FROM p ORDER BY id");
             assertThat(rows).hasSize(3).containsOnly(rows.get(0));
-            assertThat(game.rows("SELECT COUNT(DISTINCT name) FROM p")).containsExactly("3");
-            assertThat(game.faults(plan)).isEmpty();
+            game.requireRows("SELECT COUNT(DISTINCT name) FROM p", "3");
         }
     }
 
@@ -59,13 +47,12 @@ class MissingColumnsIT {
     void theCurrentTimeIsThatOfThePlan(DatabaseServer kind) throws Exception {
         String times = "CREATE TABLE p (id INT PRIMARY KEY, made TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),"
                 + " seen DATETIME DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP);";
-        try (SmallGame game = game(kind, times, "CREATE TABLE p (id INT PRIMARY KEY); INSERT INTO p VALUES (1)")) {
+        try (SmallGame game =
+                new SmallGame(kind, times, "CREATE TABLE p (id INT PRIMARY KEY); INSERT INTO p VALUES (1)")) {
             PlanFile plan = game.merge("");
 
             String then = plan.plan().plannedAt();
-            assertThat(game.rows("SELECT CONVERT_TZ(made, @@time_zone, '+00:00'), seen FROM p"))
-                    .containsExactly(then + "|" + then);
-            assertThat(game.faults(plan)).isEmpty();
+            game.requireRows("SELECT CONVERT_TZ(made, @@time_zone, '+00:00'), seen FROM p", then + "|" + then);
         }
     }
 
@@ -76,7 +63,7 @@ class MissingColumnsIT {
         String hero = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT%s);";
         String friends = "CREATE TABLE friend (hero INT NOT NULL, other INT NOT NULL, PRIMARY KEY (hero, other));"
                 + "INSERT INTO friend VALUES (1, 2), (2, 1);";
-        try (SmallGame game = game(
+        try (SmallGame game = new SmallGame(
                 kind,
                 guilds
                         + hero.formatted(
@@ -84,7 +71,7 @@ class MissingColumnsIT {
                                         + " FOREIGN KEY (guild) REFERENCES guild (id)")
                         + friends + "INSERT INTO hero VALUES (1, 5, 5, 9), (2, 6, 0, 3);",
                 guilds + hero.formatted("") + friends + "INSERT INTO hero VALUES (1), (2);")) {
-            PlanFile plan = game.merge("""
+            game.merge("""
                     tables: { hero: { where: "level > 2", ids: map } }
                     references:
                       - { from: hero.home, to: guild.id, none: [0] }
@@ -94,26 +81,23 @@ class MissingColumnsIT {
 
             assertThat(game.rows("SELECT id, guild, home, level FROM hero ORDER BY id"))
                     .containsExactly("1|5|5|9", "2|6|0|3", "3|16|0|3", "4|16|0|3");
-            assertThat(game.rows("SELECT hero, other FROM friend ORDER BY hero"))
-                    .containsExactly("1|2", "2|1", "3|4", "4|3");
-            assertThat(game.faults(plan)).isEmpty();
+            game.requireRows("SELECT hero, other FROM friend ORDER BY hero", "1|2", "2|1", "3|4", "4|3");
         }
     }
 
     @OnMySqlAndMariaDb
     void whatCannotBeSaidIsRefusedByName(DatabaseServer kind) throws Exception {
-        try (SmallGame game = game(
+        try (SmallGame game = new SmallGame(
                 kind,
                 "CREATE TABLE p (a INT NOT NULL DEFAULT 0, b INT, must INT NOT NULL, bits BIT(3) DEFAULT b'101',"
                         + " made VARCHAR(40) DEFAULT (UUID()), counted INT NOT NULL AUTO_INCREMENT UNIQUE,"
                         + " twice INT AS (b * 2) STORED, PRIMARY KEY (a, b));",
                 "CREATE TABLE p (b INT PRIMARY KEY); INSERT INTO p VALUES (1);")) {
-            assertThat(game.plan("").plan().findings())
-                    .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
-                    .filteredOn(finding -> finding.code().name().equals("SCHEMA_COLUMN_MISSING"))
-                    .extracting(finding -> finding.message()
-                            .replaceAll(
-                                    " is not in s2, and|: add it there, with the values that its rows shall have", ""))
+            assertThat(game.found("", "SCHEMA_COLUMN_MISSING"))
+                    .filteredOn(text -> text.startsWith("ERROR"))
+                    .extracting(text -> text.replaceAll(
+                            "^ERROR [^:]*: | is not in s2, and|: add it there, with the values that its rows shall have.*",
+                            ""))
                     .containsExactlyInAnyOrder(
                             "column a is part of the key that orders the table's rows",
                             "column must takes no NULL and has no default",
@@ -131,18 +115,17 @@ class MissingColumnsIT {
         String rows =
                 "INSERT INTO p (a, b) WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 350)"
                         + " SELECT i, '%s' FROM n;";
-        try (SmallGame game = game(
+        try (SmallGame game = new SmallGame(
                 kind,
                 table.formatted(", c INT NOT NULL DEFAULT 4, UNIQUE KEY ours (a, b)") + rows.formatted("a"),
                 table.formatted(", UNIQUE KEY theirs (A, b)") + rows.formatted("b"),
                 table.formatted(", KEY (b)") + rows.formatted("c"))) {
-            PlanFile plan = game.plan("""
+            PlanFile plan = game.runnable("""
                     execution: { writers: 2, chunk-rows: 100 }
                     accept: [ { code: SCHEMA_KEY, subject: "s3.*", because: "its rows are different" } ]
                     """);
-            assertThat(SmallGame.errors(plan)).isEmpty();
             AtomicInteger chunks = new AtomicInteger();
-            assertThatThrownBy(() -> MergeRun.carryOut(plan, game.password(), progress -> {
+            assertThatThrownBy(() -> game.run(plan, progress -> {
                         if (progress.step().equals("copy rows") && chunks.incrementAndGet() == 4) {
                             throw new IllegalStateException("killed");
                         }

@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.where.RowWhereabouts;
 import java.sql.Connection;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Rows whose name stands for none, such as that of deleted ones: any number of them may have it. */
@@ -24,13 +21,13 @@ class NoNameTest extends H2MergeCase {
             CREATE TABLE said (id INT PRIMARY KEY AUTO_INCREMENT, who VARCHAR(20) NOT NULL);
             """;
 
-    private static final String FIRST = GAME + """
+    private static final String FIRST = """
             INSERT INTO hero VALUES (1, 'Ann'), (2, ''), (3, ''), (4, 'gone');
             INSERT INTO purse VALUES (1, 1, 10), (2, 2, 20);
             INSERT INTO said VALUES (1, 'Ann'), (2, '');
             """;
 
-    private static final String SECOND = GAME + """
+    private static final String SECOND = """
             INSERT INTO hero VALUES (1, 'Ann'), (2, ''), (3, 'gone'), (4, 'gone'), (5, 'Bob');
             INSERT INTO purse VALUES (1, 1, 30), (2, 2, 40), (3, 4, 50);
             INSERT INTO said VALUES (1, 'Ann'), (2, ''), (3, 'gone');
@@ -41,34 +38,23 @@ class NoNameTest extends H2MergeCase {
             references: [ purse.hero -> hero.id ]
             """;
 
-    private PlanFile plan(String unique) throws Exception {
-        return planned(REFERENCES + unique);
-    }
-
     private PlanFile merge(String unique, Clash clash, String... followers) throws Exception {
         PlanFile plan = merged(REFERENCES + unique);
         MergeFacts facts = new MergeFacts()
                 .reference("purse.hero -> hero.id")
                 .name("hero.name", clash, followers)
                 .noName("hero.name", "", "gone");
-        Map<String, String> sources = new LinkedHashMap<>();
-        sources.put("s1", "s1");
-        sources.put("s2", "s2");
         try (Connection connection = servers.connect("merged")) {
+            Map<String, String> sources = new TreeMap<>(Map.of("s1", "s1", "s2", "s2"));
             assertThat(IndependentChecker.problems(connection, sources, "merged", facts))
                     .isEmpty();
         }
         return plan;
     }
 
-    private String where(PlanFile plan, String table, String key) throws Exception {
-        return RowWhereabouts.find(plan, servers.password(), "s2", table, List.of(key))
-                .message();
-    }
-
     @Test
     void theyAreNotRenamedAndNotFollowed() throws Exception {
-        given("", FIRST, SECOND);
+        given(GAME, FIRST, SECOND);
 
         PlanFile plan = merge(
                 "unique: [ { key: hero.name, on-clash: rename, none: [ '', gone ], followed-by: [ said.who ] } ]\n",
@@ -77,18 +63,17 @@ class NoNameTest extends H2MergeCase {
 
         assertThat(servers.rows("SELECT id, name FROM merged.hero ORDER BY id"))
                 .containsExactly("1 Ann", "2 ", "3 ", "4 gone", "11 Ann.s2", "12 ", "13 gone", "14 gone", "15 Bob");
-        assertThat(servers.rows("SELECT id, who FROM merged.said ORDER BY id"))
-                .containsExactly("1 Ann", "2 ", "11 Ann.s2", "12 ", "13 gone");
+        requireRows("SELECT id, who FROM merged.said ORDER BY id", "1 Ann", "2 ", "11 Ann.s2", "12 ", "13 gone");
         assertThat(plan.plan().uniques())
                 .filteredOn(unique -> !unique.none().isEmpty())
                 .extracting(unique -> unique.clashes() + " " + unique.renames())
                 .containsExactly("1 1");
-        assertThat(where(plan, "hero", "3")).isEqualTo("s2.hero (id = 3) is merged.hero (id = 13)");
+        assertThat(where(plan, "s2", "hero", "3")).isEqualTo("s2.hero (id = 3) is merged.hero (id = 13)");
     }
 
     @Test
     void theyStayWhereTheFirstRowOfANameIsKept() throws Exception {
-        given("", FIRST, SECOND);
+        given(GAME, FIRST, SECOND);
 
         PlanFile plan = merge(
                 "unique: [ { key: hero.name, on-clash: keep-first, references: follow, none: [ '', gone ] } ]\n",
@@ -96,76 +81,70 @@ class NoNameTest extends H2MergeCase {
 
         assertThat(servers.rows("SELECT id, name FROM merged.hero ORDER BY id"))
                 .containsExactly("1 Ann", "2 ", "3 ", "4 gone", "12 ", "13 gone", "14 gone", "15 Bob");
-        assertThat(servers.rows("SELECT hero, gold FROM merged.purse ORDER BY gold"))
-                .containsExactly("1 10", "2 20", "1 30", "12 40", "14 50");
-        assertThat(where(plan, "hero", "1"))
+        requireRows("SELECT hero, gold FROM merged.purse ORDER BY gold", "1 10", "2 20", "1 30", "12 40", "14 50");
+        assertThat(where(plan, "s2", "hero", "1"))
                 .satisfies(says(
                         "s2.hero (id = 1) stays behind",
                         "it gives way to s1.hero (id = 1) of an earlier source",
                         "which has the same name Ann",
                         "what refers to it is led there",
                         "in the target that is merged.hero (id = 1)"));
-        assertThat(where(plan, "hero", "2")).isEqualTo("s2.hero (id = 2) is merged.hero (id = 12)");
-        assertThat(where(plan, "purse", "3"))
+        assertThat(where(plan, "s2", "hero", "2")).isEqualTo("s2.hero (id = 2) is merged.hero (id = 12)");
+        assertThat(where(plan, "s2", "purse", "3"))
                 .isEqualTo("s2.purse (id = 3) is merged.purse (id = 13); hero 4 -> 14 (id of hero.id)");
     }
 
     @Test
     void theyAreNotComparedWhereNothingIsToBeDone() throws Exception {
-        given("", GAME + "INSERT INTO hero VALUES (1, '')", GAME + "INSERT INTO hero VALUES (1, '')");
+        given(GAME + "INSERT INTO hero VALUES (1, '');", "", "");
 
-        assertThat(errors(plan("unique: [ { key: hero.name } ]\n")))
-                .singleElement()
-                .asString()
-                .startsWith("UNIQUE_CLASH hero(name): 1 values");
-        assertThat(errors(plan("unique: [ { key: hero.name, none: [ '' ] } ]\n")))
+        error(REFERENCES + "unique: [ { key: hero.name } ]\n").startsWith("UNIQUE_CLASH hero(name): 1 values");
+        assertThat(errors(REFERENCES + "unique: [ { key: hero.name, none: [ '' ] } ]\n"))
                 .isEmpty();
     }
 
     @Test
     void noNewNameStandsForNone() throws Exception {
-        given("", GAME + "INSERT INTO hero VALUES (1, 'Bob')", GAME + "INSERT INTO hero VALUES (1, 'Bob')");
+        given(GAME + "INSERT INTO hero VALUES (1, 'Bob');", "", "");
 
-        PlanFile plan = plan("unique: [ { key: hero.name, on-clash: rename, none: [ Bob.s2 ] } ]\n");
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        merged(REFERENCES + "unique: [ { key: hero.name, on-clash: rename, none: [ Bob.s2 ] } ]\n");
 
-        assertThat(servers.rows("SELECT name FROM merged.hero ORDER BY id")).containsExactly("Bob", "Bob.s22");
+        requireRows("SELECT name FROM merged.hero ORDER BY id", "Bob", "Bob.s22");
     }
 
     @Test
     void aKeyOfTheDatabaseHasNoSuchValues() throws Exception {
-        String keyed = GAME + "CREATE UNIQUE INDEX one_name ON hero (name);";
-        given("", keyed, keyed);
+        given(GAME + "CREATE UNIQUE INDEX one_name ON hero (name);", "", "");
 
-        assertThat(errors(plan("unique: [ { key: hero.name, on-clash: rename, none: [ '' ] } ]\n")))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE hero[name]: rows with a value of none would clash in the target",
-                        "unique key one_name is on name alone",
-                        "drop that key on the main server",
-                        "or leave none out of unique in line 8 of merged.yaml []"));
+        refused(
+                REFERENCES + "unique: [ { key: hero.name, on-clash: rename, none: [ '' ] } ]\n",
+                "CONFIG_UNIQUE hero[name]: rows with a value of none would clash in the target",
+                "unique key one_name is on name alone",
+                "drop that key on the main server",
+                "or leave none out of unique in line 8 of merged.yaml []");
     }
 
     @Test
     void numbersAreNoNames() throws Exception {
-        given("", GAME, GAME);
+        given(GAME, "", "");
 
-        assertThat(errors(plan("unique: [ { key: purse.gold, none: [ '0' ] } ]\n")))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE purse[gold]: none is for a key of one text column",
-                        "leave it out of unique in line 8 of merged.yaml []"));
+        refused(
+                REFERENCES + "unique: [ { key: purse.gold, none: [ '0' ] } ]\n",
+                "CONFIG_UNIQUE purse[gold]: none is for a key of one text column",
+                "leave it out of unique in line 8 of merged.yaml []");
     }
 
     @Test
     void namesThatOneSourceHasTwiceMayStandForNone() throws Exception {
-        given("", FIRST, SECOND);
+        given(GAME, FIRST, SECOND);
 
-        assertThat(errors(plan("unique: [ { key: hero.name, on-clash: keep-first, references: follow } ]\n")))
-                .satisfiesExactly(says(
-                        "UNIQUE_CLASH_WITHIN hero(name): 2 values are on one source twice, as the target compares them",
-                        "keep-first keeps the first source's row, not one of two",
-                        "choose rename",
-                        "or change the rows before",
-                        "a value that stands for no name can be listed under none",
-                        "['' 2 times on s1, 'gone' 2 times on s2]"));
+        refused(
+                REFERENCES + "unique: [ { key: hero.name, on-clash: keep-first, references: follow } ]\n",
+                "UNIQUE_CLASH_WITHIN hero(name): 2 values are on one source twice, as the target compares them",
+                "keep-first keeps the first source's row, not one of two",
+                "choose rename",
+                "or change the rows before",
+                "a value that stands for no name can be listed under none",
+                "['' 2 times on s1, 'gone' 2 times on s2]");
     }
 }

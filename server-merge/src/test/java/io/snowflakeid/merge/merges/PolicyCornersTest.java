@@ -2,55 +2,32 @@ package io.snowflakeid.merge.merges;
 
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Policies where they are seldom met, on rows that are few enough to write down what must become of them. */
+/**
+ * Policies where they are seldom met, on rows that are few enough to write down what must become of them: a merge is right, or its plan
+ * refuses what would be wrong without a word.
+ */
 class PolicyCornersTest extends H2MergeCase {
 
     private static final String ACCOUNTS = """
             CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(20) NOT NULL, mail VARCHAR(20) NOT NULL);
             """;
 
-    private PlanFile plan(String yaml, String... scripts) throws Exception {
-        given("", scripts);
-        return planned(yaml);
-    }
+    private static final String PLAYERS = "CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));";
 
-    private PlanFile merge(String yaml, String... scripts) throws Exception {
-        given("", scripts);
-        return merged(yaml);
-    }
+    private static final String TWO_PLAYERS = "INSERT INTO players (id) VALUES (1), (2);";
 
-    private String where(PlanFile plan, String alias, String table, String... key) throws Exception {
-        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key))
-                .message();
-    }
+    private static final String GUILDS = "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY);";
 
-    // ------------------------------------------------------------------------------------------------- unknown ids
-
-    private static final String RANKS = """
-            CREATE TABLE guild (id INT PRIMARY KEY AUTO_INCREMENT);
-            CREATE TABLE rank_of (guild INT NOT NULL, place INT NOT NULL, PRIMARY KEY (guild, place));
-            CREATE TABLE member (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NOT NULL, place INT NOT NULL, weight INT NOT NULL);
-            INSERT INTO guild VALUES (1);
-            INSERT INTO rank_of VALUES (1, 1);
-            """;
-
-    private static final String RANKS_KEPT = """
-            tables:
-              guild: { ids: map }
-              member: { where: "weight < 100" }
-            references:
-              - rank_of.guild -> guild.id
-              - { from: "member(guild, place)", to: "rank_of(guild, place)", orphans: keep }
-            """;
+    // -------------------------------------------------------------------------------------------------------- names
 
     @Test
     void aTableMayHaveAStarInItsName() throws Exception {
@@ -59,153 +36,353 @@ class PolicyCornersTest extends H2MergeCase {
                 "INSERT INTO \"all*\" VALUES (1, 'Ann')",
                 "INSERT INTO \"all*\" VALUES (1, 'Bob')");
         merged("");
-        assertThat(servers.rows("SELECT * FROM merged.\"all*\" ORDER BY id")).containsExactly("1 Ann", "11 Bob");
+        requireRows("SELECT * FROM merged.\"all*\" ORDER BY id", "1 Ann", "11 Bob");
     }
 
     @Test
-    void anIdOfNothingThatWouldGetNoFreshOneIsRefused() throws Exception {
-        PlanFile plan = plan(
-                RANKS_KEPT,
-                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1)",
-                RANKS + "INSERT INTO member VALUES (1, 1, 1, 1), (2, 9, 1, 1), (3, 8, 1, 100)");
+    void aColumnWhoseNamesTwoRulesMayChangeIsRefused() throws Exception {
+        String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));"
+                + "CREATE TABLE news (id INT AUTO_INCREMENT PRIMARY KEY, about VARCHAR(20), kind INT);";
+        String yaml = """
+                unique:
+                  - { key: players.name, on-clash: rename, followed-by: [ %s ] }
+                  - { key: guilds.name, on-clash: rename, followed-by: [ %s ] }
+                """;
+        String when1 = "{ column: news.about, when: 'kind = 1' }";
+        String when2 = "{ column: news.about, when: 'kind = 2' }";
+        given(tables, "", "");
 
-        assertThat(errors(plan))
-                .satisfiesExactly(says(
-                        "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id",
-                        "no fresh one for them",
-                        "correct the source",
-                        "or set ids of that table to offset []"));
+        refused(
+                yaml.formatted("news.about", when2),
+                "CONFIG_UNIQUE news.about: its values may get a new name by 2 lines of unique",
+                "name it under followed-by",
+                "leave all but one out",
+                "or give each followed-by a when []");
+        error(yaml.formatted("guilds.name", "guilds.name"))
+                .startsWith("CONFIG_UNIQUE guilds.name: its values may get a new name by 2 lines of unique");
+        assertThat(errors(yaml.formatted(when1 + ", players.name", when2))).isEmpty();
     }
 
     // ------------------------------------------------------------------------------------------------- unique keys
 
     @Test
     void aNameThatOneServerHasTwiceCannotBeRenamed() throws Exception {
-        PlanFile plan = plan(
-                "unique: [ { key: account.login, on-clash: rename } ]\n",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'b'), (2, 'Ann', 'c'), (3, 'Bob', 'd')");
+        given(
+                ACCOUNTS,
+                "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                "INSERT INTO account VALUES (1, 'Ann', 'b'), (2, 'Ann', 'c'), (3, 'Bob', 'd')");
 
-        assertThat(errors(plan))
-                .satisfiesExactly(says(
-                        "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice",
-                        "a new name cannot tell their rows apart",
-                        "change these rows before",
-                        "or leave this key out of unique",
-                        "a value that stands for no name can be listed under none",
-                        "['Ann' 2 times on s2]"));
+        refused(
+                "unique: [ { key: account.login, on-clash: rename } ]\n",
+                "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice",
+                "a new name cannot tell their rows apart",
+                "change these rows before",
+                "or leave this key out of unique",
+                "a value that stands for no name can be listed under none",
+                "['Ann' 2 times on s2]");
     }
 
     @Test
     void rowsOfATableAreKeptForTheSakeOfOneKeyOnly() throws Exception {
-        PlanFile plan = plan(
+        given(ACCOUNTS, "INSERT INTO account VALUES (1, 'Ann', 'a')", "INSERT INTO account VALUES (1, 'Bob', 'a')");
+
+        refused(
                 """
                 unique:
                   - { key: account.login, on-clash: keep-first }
                   - { key: account.mail, on-clash: keep-first }
                 """,
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'a')");
-
-        assertThat(errors(plan))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE account[mail]: table has another key with on-clash: keep-first",
-                        "would depend on their order",
-                        "choose rename for one of them",
-                        "or change the rows before []"));
+                "CONFIG_UNIQUE account[mail]: table has another key with on-clash: keep-first",
+                "would depend on their order",
+                "choose rename for one of them",
+                "or change the rows before []");
     }
-
-    private static final String CASTLES =
-            "CREATE TABLE castle (id INT PRIMARY KEY, since INT NOT NULL, motto VARCHAR(20) NOT NULL UNIQUE);";
 
     @Test
     void anotherKeyOfRowsOfWhichTheFirstAreKeptIsComparedBetweenThese() throws Exception {
-        PlanFile plan = plan(
-                "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
-                CASTLES + "INSERT INTO castle VALUES (1, 5, 'live'), (2, 9, 'die')",
-                CASTLES + "INSERT INTO castle VALUES (1, 9, 'win'), (3, 5, 'die')");
+        given(
+                "CREATE TABLE castle (id INT PRIMARY KEY, since INT NOT NULL, motto VARCHAR(20) NOT NULL UNIQUE);",
+                "INSERT INTO castle VALUES (1, 5, 'live'), (2, 9, 'die')",
+                "INSERT INTO castle VALUES (1, 9, 'win'), (3, 5, 'die')");
 
-        assertThat(errors(plan))
-                .satisfiesExactly(says(
-                        "UNIQUE_CLASH castle(motto): 1 values are on more than one source",
-                        "list it under unique with on-clash: rename",
-                        "or choose class main-only for the table [die, 2 on s1, s2]"));
+        refused(
+                "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
+                "UNIQUE_CLASH castle(motto): 1 values are on more than one source",
+                "list it under unique with on-clash: rename",
+                "or choose class main-only for the table [die, 2 on s1, s2]");
     }
 
     @Test
     void whatRefersToIdsThatMeanTheSameEverywhereCannotFollowToAnotherOne() throws Exception {
-        String tables = ACCOUNTS + "CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL);";
         String yaml = """
                 tables: { account: { ids: static }, purse: { ids: offset } }
                 references: [ purse.account -> account.id ]
                 unique: [ { key: account.login, on-clash: keep-first, references: follow } ]
                 """;
-        PlanFile plan = plan(
+        given(
+                ACCOUNTS + "CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, account INT NOT NULL);",
+                "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO purse VALUES (1, 1)",
+                "INSERT INTO account VALUES (2, 'Ann', 'b'); INSERT INTO purse VALUES (1, 2)");
+        refused(
                 yaml,
-                tables + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO purse VALUES (1, 1)",
-                tables + "INSERT INTO account VALUES (2, 'Ann', 'b'); INSERT INTO purse VALUES (1, 2)");
-        assertThat(errors(plan))
-                .satisfiesExactly(says(
-                        "FOLLOW_STATIC account.id: 1 rows have another id than the row that is kept in their place",
-                        "ids that mean the same on all servers are not led to it",
-                        "let ids be auto, offset or map",
-                        "or say references: drop []"));
+                "FOLLOW_STATIC account.id: 1 rows have another id than the row that is kept in their place",
+                "ids that mean the same on all servers are not led to it",
+                "let ids be auto, offset or map",
+                "or say references: drop []");
 
         servers.script("s2", "UPDATE account SET id = 1; UPDATE purse SET account = 1");
-        merge(yaml, "SELECT 1", "SELECT 1");
-        assertThat(servers.rows("SELECT id, account FROM merged.purse ORDER BY 1"))
-                .containsExactly("1 1", "11 1");
+        merged(yaml);
+        requireRows("SELECT id, account FROM merged.purse ORDER BY 1", "1 1", "11 1");
     }
 
-    // --------------------------------------------------------------------------------------------------- orphans, ids
+    @Test
+    void idsOfTwoTablesThatMeetInOneKeyAreAnError() throws Exception {
+        String yaml = """
+                tables: { players: { ids: offset }, guilds: { ids: offset } }
+                references:
+                  - holds.owner -> guilds.id
+                  - { from: holds.owner, to: players.id, when: 'kind = 1' }
+                %s
+                """;
+        given(
+                PLAYERS + GUILDS + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);" + TWO_PLAYERS
+                        + "INSERT INTO guilds VALUES (1), (12);",
+                "INSERT INTO holds VALUES (12, 2)",
+                "INSERT INTO holds VALUES (2, 1)");
+
+        assertThat(errors(yaml.formatted("")))
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .satisfiesExactly(
+                        says("PRIMARY_CLASH holds(owner): 1 values are on more than one source", "[12 on s1, s2]"));
+        assertThat(errors(yaml.formatted("unique: [ { key: holds.owner, on-clash: keep-first } ]")))
+                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
+                .satisfiesExactly(
+                        error -> assertThat(error).startsWith("PRIMARY_CLASH holds(owner): 1 keys would be "));
+    }
+
+    @Test
+    void rowsAreNotLedByAKeyWhoseIdsAreLedElsewhereThemselves() throws Exception {
+        String yaml = """
+                references: [ purses.player -> players.id, coins.purse -> purses.id ]
+                unique:
+                  - { key: purses.player, on-clash: keep-first, references: %s }
+                  - { key: players.name, on-clash: keep-first, references: follow }
+                """;
+        given(
+                PLAYERS + """
+                CREATE TABLE purses (id INT AUTO_INCREMENT PRIMARY KEY, player INT NOT NULL UNIQUE);
+                CREATE TABLE coins (id INT AUTO_INCREMENT PRIMARY KEY, purse INT NOT NULL);
+                INSERT INTO purses VALUES (1, 1), (2, 2);
+                INSERT INTO coins VALUES (1, 1), (2, 2);
+                """,
+                "INSERT INTO players VALUES (1, 'Ann'), (2, 'Bob')",
+                "INSERT INTO players VALUES (1, 'Cid'), (2, 'Ann')");
+
+        refused(
+                yaml.formatted("follow"),
+                "KEY_CONDITIONAL purses.player: references: follow leads to rows by this column",
+                "ids of players.id that references: follow leads to other rows",
+                "choose references: drop for one of them []");
+
+        merged(yaml.formatted("drop"));
+        requireRows("SELECT id, player FROM merged.purses ORDER BY 1", "1 1", "2 2", "11 11");
+        requireRows("SELECT purse FROM merged.coins ORDER BY id", "1", "2", "11");
+    }
+
+    // ----------------------------------------------------------------------------------------- references and orphans
+
+    @Test
+    void aRowThatFulfilsTheConditionsOfTwoReferencesIsRefused() throws Exception {
+        String yaml = """
+                tables: { players: { ids: %s }, guilds: { ids: %s }, items: { where: 'id < 9' } }
+                references:
+                  - { from: items.owner, to: players.id, when: 't = 1' }
+                  - { from: items.owner, to: guilds.id, when: 't < 3', none: [0] }
+                """;
+        given(
+                PLAYERS + GUILDS + """
+                CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, t INT NULL, owner INT NULL);
+                INSERT INTO players (id) VALUES (1), (2), (3);
+                INSERT INTO guilds VALUES (1), (2);
+                """,
+                "INSERT INTO items VALUES (1, 2, 2), (2, NULL, 3), (3, 1, NULL), (4, 4, 1)",
+                "INSERT INTO items VALUES (1, 1, 2), (2, 2, 1), (3, 1, 1), (9, 1, 1)");
+
+        refused(
+                yaml.formatted("offset", "map"),
+                "REFERENCE_AMBIGUOUS s2.items.owner: 2 rows fulfil the conditions of more than one reference",
+                "the id can be moved by one alone",
+                "items.owner -> players.id when t = 1 (references in line 8 of merged.yaml)",
+                "items.owner -> guilds.id when t < 3 (references in line 9 of merged.yaml)",
+                "write conditions that exclude each other [owner = 2, id = 1, owner = 1, id = 3]");
+        assertThat(subjects(yaml.formatted("static", "static"), "REFERENCE_AMBIGUOUS"))
+                .isEmpty();
+        assertThat(subjects(yaml.formatted("static", "offset"), "REFERENCE_AMBIGUOUS"))
+                .containsExactly("ERROR s2.items.owner");
+        merged(yaml.formatted("offset", "map").replace("t < 3", "t = 2"));
+        requireRows("SELECT owner FROM merged.items WHERE id > 10 ORDER BY id", "12", "3", "11");
+    }
+
+    private static final String ITEMS = PLAYERS + GUILDS + TWO_PLAYERS + """
+            CREATE TABLE kinds (id INT PRIMARY KEY, owned INT NOT NULL);
+            CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, owner INT NOT NULL, kind INT NOT NULL, guild INT NOT NULL);
+            INSERT INTO kinds VALUES (1, 1), (2, 0);
+            INSERT INTO guilds VALUES (1);
+            INSERT INTO items VALUES (1, 1, 1, 1), (2, 7, 2, 1), (3, 8, 1, 1);
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(SELECT k.owned FROM {source}.kinds k WHERE k.id = kind) = 1", "kind = 1 AND guild < 9"})
+    void orphansAreCountedByWhatTheSourcesSayOfThem(String when) throws Exception {
+        given(ITEMS, "", "");
+
+        PlanFile plan = merged("""
+                tables: { kinds: { class: skip }, guilds: { ids: offset }, players: { ids: offset }, items: { ids: offset } }
+                references:
+                  - items.guild -> guilds.id
+                  - { from: items.owner, to: players.id, orphans: keep, when: "%s" }
+                accept: [ { code: REFERENCE_MISSING, subject: items.kind -> kinds.id, because: kinds are the same on all servers } ]
+                """.formatted(when));
+
+        requireRows("SELECT id, owner FROM merged.items ORDER BY 1", "1 1", "2 7", "3 8", "11 11", "12 7", "13 18");
+        servers.script("merged", "DELETE FROM players WHERE id = 11");
+        assertThat(faults(plan))
+                .anyMatch(fault -> fault.startsWith("items.owner -> players.id when ")
+                        && fault.endsWith(": 3 rows of the target refer to nothing, 2 expected"));
+    }
+
+    @Test
+    void anIdOfNothingThatWouldGetNoFreshOneIsRefused() throws Exception {
+        given("""
+                CREATE TABLE guild (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE rank_of (guild INT NOT NULL, place INT NOT NULL, PRIMARY KEY (guild, place));
+                CREATE TABLE member (id INT PRIMARY KEY AUTO_INCREMENT, guild INT NOT NULL, place INT NOT NULL, weight INT NOT NULL);
+                INSERT INTO guild VALUES (1);
+                INSERT INTO rank_of VALUES (1, 1);
+                INSERT INTO member VALUES (1, 1, 1, 1);
+                """, "", "INSERT INTO member VALUES (2, 9, 1, 1), (3, 8, 1, 100)");
+
+        refused(
+                """
+                tables:
+                  guild: { ids: map }
+                  member: { where: "weight < 100" }
+                references:
+                  - rank_of.guild -> guild.id
+                  - { from: "member(guild, place)", to: "rank_of(guild, place)", orphans: keep }
+                """,
+                "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id",
+                "no fresh one for them",
+                "correct the source",
+                "or set ids of that table to offset []");
+    }
 
     @Test
     void idsThatAreKeptAsOrphansMayBeAnotherServersWhereTheyMeanTheSameEverywhere() throws Exception {
-        String tables =
-                "CREATE TABLE kind (id INT PRIMARY KEY); CREATE TABLE item (id INT PRIMARY KEY AUTO_INCREMENT, kind INT NOT NULL);";
-        merge(
-                """
+        given(
+                "CREATE TABLE kind (id INT PRIMARY KEY); CREATE TABLE item (id INT PRIMARY KEY AUTO_INCREMENT, kind INT NOT NULL);",
+                "INSERT INTO kind VALUES (1); INSERT INTO item VALUES (1, 2), (2, 3)",
+                "INSERT INTO kind VALUES (2); INSERT INTO item VALUES (1, 2)");
+
+        merged("""
                 tables: { kind: { ids: static } }
                 references: [ { from: item.kind, to: kind.id, orphans: keep } ]
-                """,
-                tables + "INSERT INTO kind VALUES (1); INSERT INTO item VALUES (1, 2), (2, 3)",
-                tables + "INSERT INTO kind VALUES (2); INSERT INTO item VALUES (1, 2)");
+                """);
 
-        assertThat(servers.rows("SELECT kind FROM merged.item ORDER BY id")).containsExactly("2", "3", "2");
+        requireRows("SELECT kind FROM merged.item ORDER BY id", "2", "3", "2");
     }
+
+    // ---------------------------------------------------------------------------------------------------- fresh ids
 
     @Test
     void freshIdsAvoidReservedRangesInWhateverOrderTheyAreListed() throws Exception {
-        merge(
-                "tables: { account: { ids: map, reserved: [ 31..40, 3..30 ] } }\n",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a')",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'b'), (2, 'Cid', 'c')");
+        given(
+                ACCOUNTS,
+                "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                "INSERT INTO account VALUES (1, 'Bob', 'b'), (2, 'Cid', 'c')");
 
-        assertThat(servers.rows("SELECT id, login FROM merged.account ORDER BY 1"))
-                .containsExactly("1 Ann", "41 Bob", "42 Cid");
+        merged("tables: { account: { ids: map, reserved: [ 31..40, 3..30 ] } }\n");
+
+        requireRows("SELECT id, login FROM merged.account ORDER BY 1", "1 Ann", "41 Bob", "42 Cid");
     }
 
     @Test
-    void aTableThatOneServerDoesNotHaveIsMergedFromTheOthers() throws Exception {
-        String pets = ACCOUNTS + "CREATE TABLE pet (id INT PRIMARY KEY AUTO_INCREMENT, owner INT NOT NULL);";
-        PlanFile plan = merge(
-                "references: [ pet.owner -> account.id ]\n",
-                pets + "INSERT INTO account VALUES (1, 'Ann', 'a'); INSERT INTO pet VALUES (1, 1)",
-                ACCOUNTS + "INSERT INTO account VALUES (1, 'Bob', 'b')",
-                pets + "INSERT INTO account VALUES (1, 'Cid', 'c'); INSERT INTO pet VALUES (1, 1)");
+    void aValueThatStandsForNoneBecomesNoId() throws Exception {
+        given(PLAYERS + TWO_PLAYERS + """
+                CREATE TABLE guilds (id INT PRIMARY KEY AUTO_INCREMENT, leader INT NOT NULL);
+                INSERT INTO guilds VALUES (1, 4);
+                """, "", "");
 
-        assertThat(servers.rows("SELECT login FROM merged.pet JOIN merged.account a ON a.id = owner ORDER BY 1"))
-                .containsExactly("Ann", "Cid");
+        merged("""
+                tables: { players: { ids: map } }
+                references: [ { from: guilds.leader, to: players.id, none: [4] } ]
+                """);
+
+        requireRows("SELECT id FROM merged.players ORDER BY id", "1", "2", "5", "6");
+        requireRows("SELECT leader FROM merged.guilds", "4", "4");
+    }
+
+    @Test
+    void aCounterThatWouldGiveIdsAgainIsFoundByTheVerification() throws Exception {
+        given(ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x');", "", "");
+        PlanFile plan = merged("unique: [ { key: account.login, on-clash: rename } ]\n");
+        requireRows("SELECT id FROM merged.account ORDER BY 1", "1", "11");
+
+        servers.script("merged", "ALTER TABLE account ALTER COLUMN id RESTART WITH 11");
+
+        assertThat(faults(plan)).containsExactly("account: the next id is 11, and 11 is taken already");
+    }
+
+    // ------------------------------------------------------------------------------------------------------ sources
+
+    @Test
+    void aTableThatOneServerDoesNotHaveIsMergedFromTheOthers() throws Exception {
+        String pets = "CREATE TABLE pet (id INT PRIMARY KEY AUTO_INCREMENT, owner INT NOT NULL);"
+                + "INSERT INTO pet VALUES (1, 1);";
+        given(
+                ACCOUNTS,
+                pets + "INSERT INTO account VALUES (1, 'Ann', 'a')",
+                "INSERT INTO account VALUES (1, 'Bob', 'b')",
+                pets + "INSERT INTO account VALUES (1, 'Cid', 'c')");
+        PlanFile plan = merged("references: [ pet.owner -> account.id ]\n");
+
+        requireRows("SELECT login FROM merged.pet JOIN merged.account a ON a.id = owner ORDER BY 1", "Ann", "Cid");
         assertThat(where(plan, "s2", "pet", "1")).isEqualTo("s2.pet (id = 1): its source has no such table");
     }
 
-    // ---------------------------------------------------------------------------------------------------------- lists
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "offset", "map"})
+    void aSourceWithoutAnyRowIsMergedLikeOthers(String ids) throws Exception {
+        String rows = TWO_PLAYERS + "INSERT INTO stalls VALUES (1, 2)";
+        given(
+                PLAYERS + "CREATE TABLE stalls (id INT AUTO_INCREMENT PRIMARY KEY, owner INT NOT NULL);",
+                "",
+                rows,
+                "",
+                rows);
+
+        merged("tables: { players: { ids: %s } }\nreferences: [ stalls.owner -> players.id ]\n".formatted(ids));
+
+        requireRows("SELECT COUNT(*), COUNT(DISTINCT owner) FROM merged.stalls", "2 2");
+        requireRows("SELECT COUNT(*) FROM merged.players", "4");
+    }
+
+    @Test
+    void aSourceWithoutTablesIsRefused() throws Exception {
+        given("", PLAYERS, "CREATE VIEW players AS SELECT * FROM s1.players");
+        assertThatThrownBy(() -> planned(""))
+                .hasMessageContainingAll(
+                        "source s2: database s2 does not exist, has no tables, or may not be read by this user",
+                        "correct sources in merge.yaml");
+    }
+
+    // -------------------------------------------------------------------------------------------------------- lists
 
     @Test
     void aListOfAnEarlierPlanIsNotLeftBesideANewOne() throws Exception {
         String yaml = "unique: [ { key: account.login, on-clash: %s } ]\n";
-        String row = ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x')";
-        plan(yaml.formatted("rename, max-length: 10"), row, row);
+        given(ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x');", "", "");
+        planned(yaml.formatted("rename, max-length: 10"));
         Path list = folder().resolve("plan.json.renames.account.login.csv");
         Path notes = Files.writeString(folder().resolve("plan.json.renames.txt"), "of an operator");
         Path other = Files.writeString(folder().resolve("rehearsal.json.renames.account.login.csv"), "of another plan");
@@ -216,20 +393,5 @@ class PolicyCornersTest extends H2MergeCase {
         assertThat(list).doesNotExist();
         assertThat(notes).exists();
         assertThat(other).exists();
-    }
-
-    // ------------------------------------------------------------------------------------------------------ counters
-
-    @Test
-    void aCounterThatWouldGiveIdsAgainIsFoundByTheVerification() throws Exception {
-        String row = ACCOUNTS + "INSERT INTO account VALUES (1, 'ann', 'a@x')";
-        PlanFile plan = merge("unique: [ { key: account.login, on-clash: rename } ]\n", row, row);
-        assertThat(servers.rows("SELECT id FROM merged.account ORDER BY 1")).containsExactly("1", "11");
-
-        servers.script("merged", "ALTER TABLE account ALTER COLUMN id RESTART WITH 11");
-
-        assertThat(MergeVerification.verify(plan, servers.password(), 1, progress -> {})
-                        .faults())
-                .containsExactly("account: the next id is 11, and 11 is taken already");
     }
 }

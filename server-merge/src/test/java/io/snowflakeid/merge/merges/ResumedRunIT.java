@@ -3,19 +3,18 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What a run does that is called again, and what it refuses. */
+/** What a run does that is called again, what it refuses, and which numbers an operator sees meanwhile. */
 class ResumedRunIT {
 
     private static final String TABLES = """
@@ -37,11 +36,8 @@ class ResumedRunIT {
     private static final List<String> HEROES =
             List.of("1|Ann|null", "2|Bob|1", "3|Cid|3", "11|Dan|12", "12|ann.s2|null");
 
-    @TempDir
-    Path folder;
-
     private SmallGame game(DatabaseServer kind) throws Exception {
-        return new SmallGame(kind, folder, FIRST, SECOND);
+        return new SmallGame(kind, FIRST, SECOND);
     }
 
     private static void requireMerged(SmallGame game, PlanFile plan) throws Exception {
@@ -60,15 +56,13 @@ class ResumedRunIT {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.merge(YAML);
             requireMerged(game, plan);
-            String target = game.target() + ".snowflake_merge_";
-            game.execute(
-                    "UPDATE " + target + "run SET state = 'running'",
-                    "DELETE FROM " + target
-                            + "step WHERE name LIKE 'create %' OR name LIKE 'index %' OR name LIKE 'foreign %'"
-                            + " OR name LIKE 'trigger %' OR name LIKE 'view %' OR name LIKE 'counter %'",
+            game.inTarget(
+                    "UPDATE snowflake_merge_run SET state = 'running'",
+                    "DELETE FROM snowflake_merge_step WHERE name LIKE 'create %' OR name LIKE 'index %'"
+                            + " OR name LIKE 'foreign %' OR name LIKE 'trigger %' OR name LIKE 'view %' OR name LIKE 'counter %'",
                     // a kill between the last chunk and the end of the staging table
-                    "CREATE TABLE " + target + "stage_3 (id INT)",
-                    "CREATE TABLE " + target + "stage_4 (id INT)");
+                    "CREATE TABLE snowflake_merge_stage_3 (id INT)",
+                    "CREATE TABLE snowflake_merge_stage_4 (id INT)");
             List<String> spans = game.rows("SELECT span, kind FROM snowflake_merge_span ORDER BY 1");
             assertThat(spans).containsExactly("1|COPY", "2|COPY", "3|STAGED", "4|STAGED");
             game.run(plan);
@@ -80,10 +74,9 @@ class ResumedRunIT {
     void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
             PlanFile plan = game.plan(YAML);
-            ServerConfig where = plan.plan().server();
-            try (Server server = Server.connect(where.url(), where.user(), game.password(), 1, null)) {
+            try (Server server = game.server(plan, 1)) {
                 List<String> audit = new AuditTables(server.dialect(), game.target()).create();
-                game.execute(audit.get(0));
+                game.inTarget(audit.get(0));
             }
             game.run(plan);
             requireMerged(game, plan);
@@ -94,12 +87,66 @@ class ResumedRunIT {
     void aTargetWithTablesOfSomebodyElseIsRefused() throws Exception {
         try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
             PlanFile plan = game.plan(YAML);
-            game.execute("CREATE TABLE " + game.target() + ".mine (id INT)");
+            game.inTarget("CREATE TABLE mine (id INT)");
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
                     .hasMessage("target " + game.target()
                             + " is not empty: it has mine. Name a new database, or drop this one");
-            assertThat(game.rows("SHOW TABLES")).containsExactly("mine");
+            game.requireRows("SHOW TABLES", "mine");
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------ progress
+
+    private static final String GREAT = """
+            CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, seen INT NOT NULL);
+            CREATE TABLE purse (kind INT PRIMARY KEY, gold INT NOT NULL);
+            INSERT INTO hero WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
+                SELECT i, i % 3 FROM n;
+            INSERT INTO purse SELECT id, 7 FROM hero WHERE id <= 250;
+            """;
+
+    private static final String SOME = """
+            execution: { writers: 1, chunk-rows: 100 }
+            tables:
+              hero: { where: "seen > 0" }
+            unique: [ { key: purse.kind, on-clash: keep-first } ]
+            """;
+
+    private final List<MergeProgress> told = new ArrayList<>();
+
+    @OnMySqlOrMariaDb
+    void allRowsAreThoseThatAreCopiedAlsoAfterABreak(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, GREAT, GREAT)) {
+            PlanFile plan = game.runnable(SOME);
+
+            assertThatThrownBy(() -> game.run(plan, progress -> {
+                        note(progress);
+                        if (told.size() == 4) {
+                            throw new IllegalStateException("broken off");
+                        }
+                    }))
+                    .hasMessage("broken off");
+            long done = told.get(3).done();
+            assertThat(told).allMatch(progress -> progress.total() == 2 * 600 + 250);
+            assertThat(done).isBetween(1L, 1449L);
+
+            told.clear();
+            game.run(plan, this::note);
+
+            assertThat(told).allMatch(progress -> progress.total() == 1450);
+            assertThat(told.get(0).done()).isBetween(done, 1449L);
+            assertThat(told.get(told.size() - 1).done()).isEqualTo(1450);
+            assertThat(game.rows(
+                            "SELECT table_name, source, SUM(done_rows), SUM(planned_rows) FROM snowflake_merge_span"
+                                    + " GROUP BY 1, 2 ORDER BY 1, 2"))
+                    .containsExactly("hero|1|600|600", "hero|2|600|600", "purse|1|250|250", "purse|2|0|0");
+        }
+    }
+
+    private void note(MergeProgress progress) {
+        if (progress.step().equals("copy rows")) {
+            told.add(progress);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
@@ -10,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rows that are no copies are made by the SQL that the guide shows, as it stands there. */
 class SqlAfterVerifyIT {
@@ -42,9 +40,6 @@ class SqlAfterVerifyIT {
             unique: [ { key: accounts.name, on-clash: keep-first, references: follow } ]
             """;
 
-    @TempDir
-    private Path folder;
-
     private static List<String> guide() throws Exception {
         String page = Files.readString(Path.of("../docs/server-merge.md"));
         String chapter = page.split("### Rows that you make yourself", 2)[1].split("\n### ", 2)[0];
@@ -56,21 +51,18 @@ class SqlAfterVerifyIT {
 
     @OnMySqlOrMariaDb
     void theGuidesStatementsMakeTheRows(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(kind, folder, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
-            PlanFile plan = game.merge(YAML);
-            assertThat(game.faults(plan)).isEmpty();
+        try (SmallGame game = new SmallGame(kind, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
+            game.merge(YAML);
 
             for (String sql : guide()) {
-                String named = sql.replace(
-                                "game_s1", String.valueOf(game.sources().get("s1")))
-                        .replace("game_s2", String.valueOf(game.sources().get("s2")))
-                        .replace("game_merged", game.target());
-                game.execute("USE " + game.target(), named);
+                game.inTarget(sql.replace("game_s1", game.database(1))
+                        .replace("game_s2", game.database(2))
+                        .replace("game_merged", game.target()));
             }
 
-            assertThat(game.rows("SELECT * FROM ranking ORDER BY 1")).containsExactly("1|1", "3|10", "11|1", "13|20");
-            assertThat(game.rows("SELECT * FROM wallets ORDER BY 1")).containsExactly("1|5|1", "2|30|2", "11|5|2");
-            assertThat(game.rows("SELECT * FROM houses ORDER BY 1")).containsExactly("1|11|2", "2|3|-1");
+            game.requireRows("SELECT * FROM ranking ORDER BY 1", "1|1", "3|10", "11|1", "13|20");
+            game.requireRows("SELECT * FROM wallets ORDER BY 1", "1|5|1", "2|30|2", "11|5|2");
+            game.requireRows("SELECT * FROM houses ORDER BY 1", "1|11|2", "2|3|-1");
             assertThat(game.rows("SELECT * FROM kv_store ORDER BY 1"))
                     .containsExactly(
                             "motd|of 1",

@@ -3,34 +3,31 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a plan reports of definitions and settings, whatever the rows hold. */
 class DefinitionFindingsTest extends H2MergeCase {
 
     private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(4));";
 
-    private List<String> errorsOf(String yaml) throws Exception {
-        return errors(planned(yaml));
-    }
-
-    private List<String> severities(String yaml, String code) throws Exception {
-        return found(yaml, code).stream()
-                .map(finding -> finding.severity() + " " + finding.samples())
-                .toList();
-    }
-
     // ------------------------------------------------------------------------------------------------------ schemas
 
     @Test
     void theDefinitionsOfEachSourceAreComparedForTablesWhoseRowsAreCopied() throws Exception {
+        String tables =
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);";
         given(
                 "",
-                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);",
-                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);",
+                tables,
+                tables,
                 "CREATE TABLE town (id INT PRIMARY KEY, size BIGINT);"
                         + "CREATE TABLE cache (id INT PRIMARY KEY, size BIGINT); CREATE TABLE more (id INT PRIMARY KEY);");
 
@@ -48,17 +45,15 @@ class DefinitionFindingsTest extends H2MergeCase {
                 "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 1), more INT)",
                 "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 2), more SMALLINT)");
 
-        assertThat(found(
+        assertThat(subjects(
                         "accept: [ { code: SCHEMA_COLUMN_TYPE, subject: \"s2.*\", because: seen } ]\n",
                         "SCHEMA_COLUMN_TYPE"))
-                .extracting(finding -> finding.severity() + " " + finding.subject())
                 .containsExactly("ACCEPTED s2.town.more", "ERROR s2.town.size");
     }
 
     private List<String> schemaErrors(String yaml) throws Exception {
-        return planned(yaml).plan().findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-                .map(finding -> finding.code() + " " + finding.subject())
+        return errors(yaml).stream()
+                .map(error -> error.substring(0, error.indexOf(':')))
                 .toList();
     }
 
@@ -70,8 +65,7 @@ class DefinitionFindingsTest extends H2MergeCase {
                         + "CREATE TABLE part (id INT, no INT DEFAULT 1, PRIMARY KEY (id, no))",
                 "CREATE TABLE town (id INT PRIMARY KEY); CREATE TABLE part (id INT PRIMARY KEY)");
 
-        assertThat(found("", "SCHEMA_COLUMN_MISSING"))
-                .extracting(finding -> finding.severity() + " " + finding.subject())
+        assertThat(subjects("", "SCHEMA_COLUMN_MISSING"))
                 .containsExactly("WARNING s2.town.name", "ERROR s2.part.no", "ERROR s2.town.size");
     }
 
@@ -84,23 +78,23 @@ class DefinitionFindingsTest extends H2MergeCase {
     void aReferenceLeadsToAColumnThatIsThere() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("references: [ mail.sender -> hero.no ]\n"))
-                .satisfiesExactly(says(
-                        "CONFIG_REFERENCE mail(sender) -> hero: table hero has no column no:",
-                        "correct references in line 6 of merged.yaml []"));
+        refused(
+                "references: [ mail.sender -> hero.no ]\n",
+                "CONFIG_REFERENCE mail(sender) -> hero: table hero has no column no:",
+                "correct references in line 6 of merged.yaml []");
     }
 
     @Test
     void aColumnThatTakesNoNullIsClearedToAValueThatStandsForNone() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear } ]\n"))
-                .satisfiesExactly(says(
-                        "CONFIG_REFERENCE mail.sender -> hero.id: cannot be cleared",
-                        "the column takes no NULL",
-                        "as none: [0]",
-                        "references in line 6 of merged.yaml []"));
-        assertThat(errorsOf("references: [ { from: mail.sender, to: hero.id, orphans: clear, none: [0] } ]\n"))
+        refused(
+                "references: [ { from: mail.sender, to: hero.id, orphans: clear } ]\n",
+                "CONFIG_REFERENCE mail.sender -> hero.id: cannot be cleared",
+                "the column takes no NULL",
+                "as none: [0]",
+                "references in line 6 of merged.yaml []");
+        assertThat(errors("references: [ { from: mail.sender, to: hero.id, orphans: clear, none: [0] } ]\n"))
                 .isEmpty();
     }
 
@@ -108,12 +102,10 @@ class DefinitionFindingsTest extends H2MergeCase {
     void idsThatOneColumnRefersToAreMovedAlike() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("""
+        error("""
                         tables: { hero: { ids: offset }, npc: { ids: map } }
                         references: [ mail.sender -> hero.id, mail.sender -> npc.id ]
-                        """))
-                .singleElement()
-                .asString()
+                        """)
                 .startsWith("CONFIG_IDS hero.id: ids of [hero.id, npc.id] are the same")
                 .contains("are to be treated as [OFFSET, MAP]");
     }
@@ -122,30 +114,100 @@ class DefinitionFindingsTest extends H2MergeCase {
     void onlyATextIsRenamed() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("unique: [ { key: mail.sender, on-clash: rename } ]\n"))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE mail[sender]: only a key of one text column can be renamed",
-                        "choose keep-first",
-                        "or change the rows before []"));
-        assertThat(errorsOf("unique: [ { key: mail.folded, on-clash: rename } ]\n"))
-                .satisfiesExactly(says(
-                        "CONFIG_UNIQUE mail[folded]: the key has a column that is computed",
-                        "name what it is computed from",
-                        "or change the rows before []"));
+        refused(
+                "unique: [ { key: mail.sender, on-clash: rename } ]\n",
+                "CONFIG_UNIQUE mail[sender]: only a key of one text column can be renamed",
+                "choose keep-first",
+                "or change the rows before []");
+        refused(
+                "unique: [ { key: mail.folded, on-clash: rename } ]\n",
+                "CONFIG_UNIQUE mail[folded]: the key has a column that is computed",
+                "name what it is computed from",
+                "or change the rows before []");
     }
 
     @Test
     void keepFirstSaysWhatBecomesOfReferences() throws Exception {
         given(MAIL, "", "");
 
-        assertThat(errorsOf("""
+        error("""
                         references: [ mail.sender -> hero.id ]
                         unique: [ { key: hero.name, on-clash: keep-first } ]
-                        """))
-                .singleElement()
-                .asString()
+                        """)
                 .startsWith(
                         "CONFIG_UNIQUE hero[name]: rows of other tables refer to rows that keep-first leaves behind");
+    }
+
+    @Test
+    void aTextDoesNotReferToIdsThatMove() throws Exception {
+        given(
+                HEROES + "CREATE TABLE note (id INT PRIMARY KEY AUTO_INCREMENT, author VARCHAR(20));"
+                        + "INSERT INTO hero VALUES (1, 'Ann'); INSERT INTO note VALUES (1, '1');",
+                "",
+                "");
+
+        error("references: [ note.author -> hero.id ]\n").startsWith("REFERENCE_TYPE note.author -> hero.id: ");
+    }
+
+    @Test
+    void oneReferenceThatTwoPatternsGiveIsRefusedWithBothAndAPlainNameGoesBeforeAPattern() throws Exception {
+        given(MAIL, "", "");
+
+        refused(
+                "references: [ { from: \"*.sender\", to: hero.id, none: [0] }, { from: \"m*.sender\", to: hero.id, orphans: drop } ]\n",
+                "CONFIG_REFERENCE mail.sender -> hero.id: is listed twice",
+                "with none: [0], orphans: fail, when-left-out: drop",
+                "and with none: [], orphans: drop, when-left-out: drop",
+                "keep one of them in merge.yaml []");
+        PlanFile plan = planned(
+                "references: [ { from: mail.sender, to: hero.id, none: [0] }, { from: \"*.sender\", to: hero.id } ]\n");
+        assertThat(plan.plan().references()).extracting(ReferencePlan::none).containsExactly(List.of(0L));
+        assertThat(errors(plan)).isEmpty();
+    }
+
+    // ------------------------------------------------------------------------------------------- tables of some kinds
+
+    @Test
+    void aTableOfComputedColumnsAloneIsRefused() throws Exception {
+        given("CREATE TABLE one (a INT AS (1)); CREATE TABLE two (a INT AS (b), b INT);", "", "");
+
+        assertThat(found("", "NO_COLUMNS"))
+                .satisfiesExactly(says(
+                        "ERROR one: all of its columns are computed",
+                        "nothing to copy",
+                        "give it the class skip",
+                        "and drop or fill it afterwards []"));
+    }
+
+    @Test
+    void aLedgerOfWorkerIdsIsTakenFromTheMainServer() throws Exception {
+        given("""
+                CREATE TABLE snowflake_namespace (namespace VARCHAR(64) PRIMARY KEY, layout VARCHAR(120), scope VARCHAR(64));
+                CREATE TABLE snowflake_worker (namespace VARCHAR(64), datacenter BIGINT, worker BIGINT,
+                    PRIMARY KEY (namespace, datacenter, worker));
+                INSERT INTO snowflake_namespace VALUES ('default', 'a layout', 'shared');
+                INSERT INTO snowflake_worker VALUES ('default', 0, 5);
+                """, "", "");
+
+        MergePlan plan = planned("").plan();
+
+        assertThat(plan.tables()).hasSize(2).allMatch(ledger -> ledger.tableClass() == TableClass.MAIN_ONLY);
+        assertThat(plan.runnable()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "running, 'under way: carry on with its plan, or drop it to plan anew'",
+        "finished, 'finished: name a new database, or drop this one to merge again'"
+    })
+    void aTargetThatHoldsAMergeIsRefused(String state, String words) throws Exception {
+        given(HEROES, "", "");
+        servers.script(
+                "merged",
+                "CREATE TABLE snowflake_merge_run (state VARCHAR(9)); INSERT INTO snowflake_merge_run VALUES ('" + state
+                        + "')");
+
+        refused("", "TARGET_NOT_EMPTY merged: the target holds a merge that is " + words + " []");
     }
 
     // ----------------------------------------------------------------------------------------------- stored objects
@@ -156,7 +218,7 @@ class DefinitionFindingsTest extends H2MergeCase {
 
         assertThat(planned("").plan().views()).hasSize(1);
         assertThat(planned("views: leave-out\n").plan().views()).isEmpty();
-        assertThat(errorsOf("views: refuse\n"))
+        assertThat(errors("views: refuse\n"))
                 .containsExactly("VIEWS merged: views are to be refused: drop them on the main server, or choose"
                         + " after-load [names]");
     }
@@ -171,14 +233,14 @@ class DefinitionFindingsTest extends H2MergeCase {
 
         assertThat(planned("").plan().triggers()).hasSize(1);
         assertThat(planned("triggers: leave-out\n").plan().triggers()).isEmpty();
-        assertThat(severities("triggers: refuse\n", "TRIGGERS")).containsExactly("ERROR [born on hero]");
+        assertThat(found("triggers: refuse\n", "TRIGGERS")).satisfiesExactly(says("ERROR ", " [born on hero]"));
     }
 
     @Test
     void whatIsNotCarriedIsNamed() throws Exception {
         given(HEROES, "CREATE SEQUENCE numbers", "");
 
-        assertThat(severities("", "NOT_CARRIED")).containsExactly("WARNING [sequence numbers]");
+        assertThat(found("", "NOT_CARRIED")).satisfiesExactly(says("WARNING ", " [sequence numbers]"));
     }
 
     // ----------------------------------------------------------------------------------------------------- settings
@@ -188,22 +250,16 @@ class DefinitionFindingsTest extends H2MergeCase {
         given(HEROES, "", "");
 
         assertThat(found("accept: [ { code: UNIQUE_CLASH, subject: hero, because: rehearsal } ]\n", "ACCEPT_UNUSED"))
-                .extracting(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message())
-                .contains("WARNING hero: nothing of code UNIQUE_CLASH was found here: remove it from accept");
+                .contains("WARNING hero: nothing of code UNIQUE_CLASH was found here: remove it from accept []");
     }
 
     @Test
     void onlyTheCodeAndTheSubjectThatAreAcceptedAre() throws Exception {
         given(HEROES, "CREATE VIEW names AS SELECT name FROM hero", "");
 
-        assertThat(severities(
-                        "views: refuse\naccept: [ { code: VIEWS, subject: merged, because: rehearsal } ]\n", "VIEWS"))
-                .containsExactly("ACCEPTED [names]");
-        assertThat(severities(
-                        "views: refuse\naccept: [ { code: VIEW, subject: merged, because: rehearsal } ]\n", "VIEWS"))
-                .containsExactly("ERROR [names]");
-        assertThat(severities(
-                        "views: refuse\naccept: [ { code: VIEWS, subject: merge, because: rehearsal } ]\n", "VIEWS"))
-                .containsExactly("ERROR [names]");
+        String yaml = "views: refuse\naccept: [ { code: %s, subject: %s, because: rehearsal } ]\n";
+        assertThat(subjects(yaml.formatted("VIEWS", "merged"), "VIEWS")).containsExactly("ACCEPTED merged");
+        assertThat(subjects(yaml.formatted("VIEW", "merged"), "VIEWS")).containsExactly("ERROR merged");
+        assertThat(subjects(yaml.formatted("VIEWS", "merge"), "VIEWS")).containsExactly("ERROR merged");
     }
 }

@@ -3,22 +3,15 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.testdata.H2Servers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Errors that are known without a look at any row come at once, with their place in merge.yaml. */
-class EarlyErrorsTest {
+class EarlyErrorsTest extends H2MergeCase {
 
     private static final String GAME = """
             CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20), score INT, UNIQUE (name));
@@ -28,38 +21,9 @@ class EarlyErrorsTest {
             INSERT INTO players VALUES (1, 'Anna', 5), (2, 'Bert', 6);
             """;
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
-    private final List<String> steps = new ArrayList<>();
-
     @BeforeEach
-    void start() throws Exception {
-        servers = H2Servers.inMySqlMode("early_errors");
-        servers.script("s1", GAME).script("s2", GAME);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        servers.close();
-    }
-
-    private List<Finding> findings(String parts) throws Exception {
-        return plan(parts).plan().findings();
-    }
-
-    private PlanFile plan(String parts) throws Exception {
-        Path config = servers.config(folder, "merged", parts, "s1", "s2");
-        MergeProgress.Listener listener = progress -> steps.add(progress.step());
-        return MergePlanner.plan(ConfigReader.read(config), servers.password(), folder.resolve("plan.json"), listener);
-    }
-
-    private List<String> errors(String parts) throws Exception {
-        return findings(parts).stream()
-                .filter(finding -> finding.severity() == Severity.ERROR)
-                .map(finding -> finding.code() + " " + finding.subject() + ": " + finding.message())
-                .toList();
+    void fill() throws Exception {
+        given(GAME, "", "");
     }
 
     @Test
@@ -81,34 +45,38 @@ class EarlyErrorsTest {
                         says(
                                 "CONFIG_TABLE playrs: no table playrs on the main server",
                                 "(did you mean players?)",
-                                "correct tables in line 7 of merged.yaml"),
+                                "correct tables in line 7 of merged.yaml []"),
                         says(
                                 "CONFIG_REFERENCE mail(sender_id) -> player: no table player on the main server",
                                 "(did you mean players?)",
-                                "correct references in line 9 of merged.yaml"),
+                                "correct references in line 9 of merged.yaml []"),
                         says(
                                 "CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id",
                                 "(did you mean sender_id?)",
-                                "correct references in line 10 of merged.yaml"),
+                                "correct references in line 10 of merged.yaml []"),
                         says(
                                 "CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main"
                                         + " server",
-                                "correct references in line 11 of merged.yaml"),
+                                "correct references in line 11 of merged.yaml []"),
                         says(
                                 "CONFIG_UNIQUE player[name]: no table player on the main server",
                                 "(did you mean players?)",
-                                "correct unique in line 13 of merged.yaml"),
+                                "correct unique in line 13 of merged.yaml []"),
                         says(
                                 "CONFIG_UNIQUE mail.sender: table mail has no column sender",
                                 "(did you mean sender_id?)",
-                                "correct followed-by of unique in line 14 of merged.yaml"));
+                                "correct followed-by of unique in line 14 of merged.yaml []"));
     }
 
     @Test
     void rowsAreNotLookedAtBeforeTheseErrorsAreMended() throws Exception {
         servers.script("merged", "CREATE TABLE old (id INT)");
 
-        PlanFile file = plan("accept: [ { code: UNIQUE_CLASH, subject: '*', because: rehearsal } ]\n");
+        List<String> steps = new ArrayList<>();
+
+        PlanFile file = planned(
+                config("accept: [ { code: UNIQUE_CLASH, subject: '*', because: rehearsal } ]\n"),
+                progress -> steps.add(progress.step()));
 
         assertThat(file.plan().runnable()).isFalse();
         assertThat(file.plan().findings())
@@ -131,16 +99,14 @@ class EarlyErrorsTest {
                             followed-by: [ { column: players.name, when: "nam = 1" } ]
                         """))
                 .satisfiesExactlyInAnyOrder(
-                        error -> assertThat(error)
-                                .startsWith(
-                                        "CONFIG_CONDITION players: the server refuses the condition 'scor > 5' (Column \"scor\" not found")
-                                .endsWith("): correct tables in line 7 of merged.yaml"),
-                        error -> assertThat(error)
-                                .startsWith(
-                                        "CONFIG_CONDITION mail.sender_id -> players.id when kind = 1: the server refuses the condition")
-                                .endsWith("): correct references in line 9 of merged.yaml"),
-                        error -> assertThat(error)
-                                .startsWith("CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1'")
-                                .endsWith("): correct unique in line 13 of merged.yaml"));
+                        says(
+                                "CONFIG_CONDITION players: the server refuses the condition 'scor > 5' (Column \"scor\" not found",
+                                "): correct tables in line 7 of merged.yaml []"),
+                        says(
+                                "CONFIG_CONDITION mail.sender_id -> players.id when kind = 1: the server refuses the condition",
+                                "): correct references in line 9 of merged.yaml []"),
+                        says(
+                                "CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1'",
+                                "): correct unique in line 13 of merged.yaml []"));
     }
 }

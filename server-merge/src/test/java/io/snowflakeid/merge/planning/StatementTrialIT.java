@@ -3,7 +3,7 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.planning.draft.PlannedGame;
+import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.util.List;
@@ -11,73 +11,47 @@ import java.util.List;
 /** Conditions of the operator are read by the server before anything is done. */
 class StatementTrialIT {
 
-    private static PlannedGame game(DatabaseServer on) throws Exception {
-        return PlannedGame.on(on, 2)
-                .everywhere(
-                        "CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, score INT)",
-                        "CREATE TABLE ranking (id INT PRIMARY KEY, score INT)");
-    }
+    /** {@code events} and {@code files} are also names of what every server has in information_schema. */
+    private static final String TABLES = """
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, score INT);
+            CREATE TABLE ranking (id INT PRIMARY KEY, score INT);
+            CREATE TABLE events (event_name INT);
+            CREATE TABLE files (file_id INT);
+            """;
 
-    private static List<String> told(PlannedGame game) throws Exception {
-        return game.found("CONFIG_CONDITION").stream()
-                .map(finding -> finding.code() + " " + finding.message())
-                .toList();
+    private static List<String> told(SmallGame game, String condition) throws Exception {
+        return game.found("tables: { players: { where: \"" + condition + "\" } }", "CONFIG_CONDITION");
     }
 
     /** One source's rows are asked for from the session of another, and beside rows of others. */
     @OnMySqlAndMariaDb
     void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(DatabaseServer on) throws Exception {
-        try (PlannedGame game = game(on)) {
-            game.config("tables: { players: { where: \"s.score > 5\" } }");
-            assertThat(told(game))
-                    .singleElement()
-                    .asString()
-                    .startsWith(
-                            "CONFIG_CONDITION the server refuses the condition 's.score > 5' (Unknown column 's.score'")
-                    .endsWith("): columns are named without an alias; correct tables in line 6 of merge.yaml");
-
-            game.config("tables: { players: { where: \"players.score > 5\" } }");
-            assertThat(told(game))
-                    .singleElement()
-                    .asString()
-                    .endsWith("): columns are named without an alias; correct tables in line 6 of merge.yaml");
-
-            game.config("tables: { players: { where: \"id IN (SELECT r.id FROM ranking r)\" } }");
-            assertThat(told(game))
-                    .singleElement()
-                    .asString()
-                    .startsWith("CONFIG_CONDITION the condition 'id IN (SELECT r.id FROM ranking r)'")
-                    .contains("names a table or a routine without its database (")
-                    .endsWith("): write {source}. before it; correct tables in line 6 of merge.yaml");
-
-            game.config("tables: { players: { where: \"id IN (SELECT s.id FROM {source}.ranking s)\" } }");
-            assertThat(told(game)).isEmpty();
-        }
-    }
-
-    /** {@code events} and {@code files} are also names of what every server has in information_schema. */
-    @OnMySqlAndMariaDb
-    void aTableIsNamedWithItsDatabaseAlsoIfTheServerHasOneOfThatNameItself(DatabaseServer on) throws Exception {
-        try (PlannedGame game = game(on)) {
-            game.everywhere("CREATE TABLE events (event_name INT)", "CREATE TABLE files (file_id INT)");
+        try (SmallGame game = new SmallGame(on, TABLES, TABLES)) {
+            String alias = "): columns are named without an alias; correct tables in line 5 of merge.yaml []";
+            assertThat(told(game, "s.score > 5"))
+                    .satisfiesExactly(says(
+                            "ERROR players: the server refuses the condition 's.score > 5' (Unknown column 's.score'",
+                            alias));
+            assertThat(told(game, "players.score > 5"))
+                    .satisfiesExactly(
+                            says("ERROR players: the server refuses the condition 'players.score > 5' (", alias));
             for (String condition : List.of(
+                    "id IN (SELECT r.id FROM ranking r)",
                     "id IN (SELECT event_name FROM events)",
                     "EXISTS (SELECT 1 FROM {source}.events e, files f WHERE e.event_name = f.file_id)")) {
-                game.config("tables: { players: { where: \"" + condition + "\" } }");
-                assertThat(told(game))
+                assertThat(told(game, condition))
                         .satisfiesExactly(says(
-                                "CONFIG_CONDITION the condition '" + condition + "'",
+                                "ERROR players: the condition '" + condition + "'",
                                 "names a table or a routine without its database",
                                 "(No database selected)",
                                 "write {source}. before it",
-                                "correct tables in line 6 of merge.yaml"));
-                game.config("tables: { players: { where: \""
-                        + condition
-                                .replace("{source}.", "")
-                                .replace("events", "{source}.events")
-                                .replace("files", "{source}.files")
-                        + "\" } }");
-                assertThat(told(game)).isEmpty();
+                                "correct tables in line 5 of merge.yaml []"));
+                assertThat(told(
+                                game,
+                                condition
+                                        .replace("{source}.", "")
+                                        .replaceAll("\\b(ranking|events|files)\\b", "{source}.$1")))
+                        .isEmpty();
             }
         }
     }

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A verification reads large tables in parts, of which each row is in exactly one. */
 class RowCutIT {
@@ -38,22 +36,13 @@ class RowCutIT {
             ANALYZE TABLE item, bag;
             """;
 
-    @TempDir
-    private Path folder;
-
     @OnMySqlAndMariaDb
     @Tag("long")
     void eachRowIsInOnePart(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(kind, folder, GAME.formatted(ROWS, 1), GAME.formatted(ROWS, 2))) {
+        try (SmallGame game = new SmallGame(kind, GAME.formatted(ROWS, 1), GAME.formatted(ROWS, 2))) {
             PlanFile plan =
                     game.merge("execution: { writers: 2, chunk-rows: 1000 }\ntables: { item: { ids: keep } }\n");
-            var address = plan.plan().server();
-            try (Server server = Server.connect(
-                            address.url(),
-                            address.user(),
-                            game.password(),
-                            2,
-                            plan.plan().plannedAt());
+            try (Server server = game.server(plan, 2);
                     Connection session = server.session()) {
                 for (TablePlan table : plan.plan().tables()) {
                     long rows = ROWS + (table.name().equals("item") ? 1L : 0L);
@@ -66,13 +55,8 @@ class RowCutIT {
                 }
             }
 
-            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
-                            .faults())
-                    .isEmpty();
-            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".item SET data = 'y' WHERE id = 30001");
-            assertThat(MergeVerification.verify(plan, game.password(), 1, progress -> {})
-                            .faults())
-                    .anySatisfy(fault -> assertThat(fault).contains("item", "30001", "data"));
+            game.inTarget("UPDATE item SET data = 'y' WHERE id = 30001");
+            assertThat(game.faults(plan)).anySatisfy(fault -> assertThat(fault).contains("item", "30001", "data"));
         }
     }
 

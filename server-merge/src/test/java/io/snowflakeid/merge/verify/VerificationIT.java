@@ -9,12 +9,9 @@ import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
-import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is done to a target by hand, a verification finds and names it. */
 class VerificationIT {
@@ -54,17 +51,12 @@ class VerificationIT {
             unique: [ { key: purse.account, on-clash: keep-first } ]
             """;
 
-    @TempDir
-    private Path folder;
-
     @OnMySqlOrMariaDb
     void eachRowThatWasDamagedIsNamed(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(kind, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
-            assertThat(game.faults(plan)).isEmpty();
 
-            game.execute(
-                    "USE " + SmallGame.quoted(game.target()),
+            game.inTarget(
                     "UPDATE hero SET name = 'Ann ', level = 3 WHERE id = 1",
                     "DELETE FROM bag WHERE hero = 11 AND slot = 2",
                     "INSERT INTO letter VALUES (77, NULL, 'from nobody')",
@@ -92,7 +84,7 @@ class VerificationIT {
                             "tag: 5 rows in the target, 4 expected",
                             "s1.tag: of 2 rows 1 has other values in the target: word = red (word, code)",
                             "tag: 1 row of the target that no source explains: word = white");
-            assertThat(game.rows("SELECT COUNT(*) FROM snowflake_merge_fault")).containsExactly("14");
+            game.requireRows("SELECT COUNT(*) FROM snowflake_merge_fault", "14");
             assertThat(
                             game.rows(
                                     "SELECT source, expected_rows, found_rows, fine FROM snowflake_merge_check WHERE table_name = 'bag' ORDER BY source"))
@@ -108,18 +100,15 @@ class VerificationIT {
         String narrow = table.formatted("DECIMAL(8,1)", "DATETIME", "DATE", "TIME", "TIMESTAMP NULL", "DATE");
         try (SmallGame game = new SmallGame(
                 kind,
-                folder,
                 wide
                         + "INSERT INTO fee VALUES (1, 1.25, '2020-01-01 10:00:00.5', '2020-01-01 10:00:00', '10:00:00.5', '2020-01-01 10:00:00.5', '2020-02-00')",
                 narrow
                         + "INSERT INTO fee VALUES (1, 5.5, '2020-01-01 10:00:00', '2020-01-01', '-10:00:00', '2020-01-01', '0000-00-00'),"
                         + " (2, NULL, NULL, NULL, NULL, NULL, NULL)")) {
             PlanFile plan = game.merge("");
-            assertThat(game.faults(plan)).isEmpty();
 
-            game.execute(
-                    "UPDATE " + SmallGame.quoted(game.target())
-                            + ".fee SET a = 5.51, b = b + INTERVAL 1000 MICROSECOND,"
+            game.inTarget(
+                    "UPDATE fee SET a = 5.51, b = b + INTERVAL 1000 MICROSECOND,"
                             + " c = c + INTERVAL 1 SECOND, d = '-10:00:00.01', e = e + INTERVAL 10000 MICROSECOND, f = NULL WHERE id = 11");
 
             assertThat(game.faults(plan))
@@ -130,10 +119,9 @@ class VerificationIT {
     /** The other reading is that after the row was corrected. */
     @Test
     void whatASecondReadingFindsRightIsRight() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
-            String hero = SmallGame.quoted(game.target()) + ".hero";
-            game.execute("UPDATE " + hero + " SET level = 9 WHERE id = 1");
+            game.inTarget("UPDATE hero SET level = 9 WHERE id = 1");
             assertThat(game.faults(plan))
                     .containsExactly("s1.hero: of 2 rows 1 has other values in the target: id = 1 (level)");
             AtomicBoolean corrected = new AtomicBoolean();
@@ -141,7 +129,7 @@ class VerificationIT {
             List<String> faults = MergeVerification.verify(plan, game.password(), 1, progress -> {
                         if (progress.step().equals("compare rows") && progress.done() >= progress.total() - 6) {
                             corrected.set(true);
-                            execute(game, "UPDATE " + hero + " SET level = 1 WHERE id = 1");
+                            game.inTarget("UPDATE hero SET level = 1 WHERE id = 1");
                         }
                     })
                     .faults();
@@ -151,23 +139,15 @@ class VerificationIT {
         }
     }
 
-    private static void execute(SmallGame game, String sql) {
-        try {
-            game.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Test
     void ofManyRowsThatDifferSomeAreCounted() throws Exception {
         String table = "CREATE TABLE hit (id INT PRIMARY KEY AUTO_INCREMENT, n INT NOT NULL);";
         String rows =
                 "INSERT INTO hit (n) WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < 900)"
                         + " SELECT a.q FROM w a JOIN w b WHERE b.q <= 23";
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, table + rows, table)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), table + rows, table)) {
             PlanFile plan = game.merge("");
-            game.execute("UPDATE " + SmallGame.quoted(game.target()) + ".hit SET n = n + 1");
+            game.inTarget("UPDATE hit SET n = n + 1");
 
             assertThat(game.faults(plan))
                     .hasSize(2)
@@ -181,11 +161,10 @@ class VerificationIT {
 
     @OnMySqlOrMariaDb
     void whatWasRedefinedIsNamed(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(kind, folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(kind, ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
 
-            game.execute(
-                    "USE " + SmallGame.quoted(game.target()),
+            game.inTarget(
                     "DROP VIEW strong",
                     "CREATE VIEW weak AS SELECT name FROM hero",
                     "DROP TRIGGER trim_body",
@@ -218,11 +197,10 @@ class VerificationIT {
 
     @Test
     void anotherTriggerViewOrRuleOfTheSameNameIsNamed() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
 
-            game.execute(
-                    "USE " + SmallGame.quoted(game.target()),
+            game.inTarget(
                     "DROP TRIGGER trim_body",
                     "CREATE TRIGGER trim_body BEFORE INSERT ON letter FOR EACH ROW SET NEW.body = UPPER(NEW.body)",
                     "ALTER TABLE hero DROP KEY by_name, ADD UNIQUE KEY by_name (name)",
@@ -274,10 +252,9 @@ class VerificationIT {
 
     @Test
     void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), folder, ONE, OTHER)) {
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
             PlanFile plan = game.merge(CONFIG);
-            game.execute("INSERT INTO "
-                    + SmallGame.quoted(String.valueOf(game.sources().get("s2"))) + ".hero VALUES (9, 'Eve', 1)");
+            game.in(2, "INSERT INTO hero VALUES (9, 'Eve', 1)");
             String finished = game.rows(
                             "SELECT CONVERT_TZ(finished_at, @@SESSION.time_zone, '+00:00') FROM snowflake_merge_run")
                     .get(0);

@@ -4,85 +4,71 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.copy.MergeRun;
-import io.snowflakeid.merge.merges.H2MergeTest;
+import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.testdata.H2Servers;
 import io.snowflakeid.merge.testdata.TinyGame;
 import io.snowflakeid.merge.where.RowFate.Change;
 import io.snowflakeid.merge.where.RowFate.Outcome;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class RowWhereaboutsTest {
+class RowWhereaboutsTest extends H2MergeCase {
 
-    @TempDir
-    private Path folder;
-
-    private H2Servers servers;
     private PlanFile plan;
 
     @BeforeEach
     void planMergeOfThreeServers() throws Exception {
-        servers = H2Servers.inMySqlMode("whereabouts");
         for (int i = 1; i <= 3; i++) {
             TinyGame.fill(servers, "s" + i, i);
         }
-        plan = H2MergeTest.planned(servers, servers.config(folder, "all", TinyGame.CONFIG, "s1", "s2", "s3"));
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        servers.close();
-    }
-
-    private void run() throws Exception {
-        MergeRun.carryOut(plan, servers.password(), progress -> {});
+        plan = planned(servers.config(folder(), "all", TinyGame.CONFIG, "s1", "s2", "s3"), progress -> {});
+        assertThat(errors(plan)).isEmpty();
     }
 
     private RowFate fate(String alias, String table, String... key) throws Exception {
         return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key));
     }
 
+    private String told(String alias, String table, String... key) throws Exception {
+        return where(plan, alias, table, key);
+    }
+
     @Test
     void aCopiedRowIsToldWithItsNewKeyAndAllThatChanged() throws Exception {
-        run();
+        run(plan);
 
         RowFate hero = fate("s2", "Hero", "1");
 
         assertThat(hero.message()).isEqualTo("s2.Hero (Id = 1) is all.Hero (Id = 11); name Bob -> Bob.s2 (new name)");
         assertThat(hero.inTarget()).isTrue();
         assertThat(hero.outcome()).isEqualTo(Outcome.COPIED);
-        assertThat(hero.values())
-                .containsExactly(java.util.Map.entry("Id", "11"), java.util.Map.entry("name", "Bob.s2"));
+        assertThat(hero.values()).containsExactly(Map.entry("Id", "11"), Map.entry("name", "Bob.s2"));
         assertThat(hero.changes())
                 .containsExactly(
                         new Change("Id", "1", "11", "id of Hero.Id"), new Change("name", "Bob", "Bob.s2", "new name"));
-        assertThat(fate("s3", "mail", "5").message())
+        assertThat(told("s3", "mail", "5"))
                 .satisfies(says(
                         "s3.mail (id = 5) is all.mail (id = 11)",
                         "sender 2 -> 22 (id of Hero.Id)",
                         "signed Bob -> Bob.s3 (new name)"));
-        assertThat(fate("s1", "Hero", "2").message()).isEqualTo("s1.Hero (Id = 2) is all.Hero (Id = 2)");
+        assertThat(told("s1", "Hero", "2")).isEqualTo("s1.Hero (Id = 2) is all.Hero (Id = 2)");
     }
 
     @Test
     void namesThatAreHardToQuoteAreNoHindrance() throws Exception {
-        run();
-        assertThat(fate("s2", "Quest \"log`", "1", "1").message())
+        run(plan);
+        assertThat(told("s2", "Quest \"log`", "1", "1"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 1, no = 1) is all.Quest \"log` (he\"ro`id = 11, no = 11)");
         assertThat(fate("s2", "guest", "1", "' OR '1'='1").outcome()).isEqualTo(Outcome.ABSENT);
     }
 
     @Test
     void aRowThatWasLeftOutIsToldWithTheReason() throws Exception {
-        run();
-        assertThat(fate("s2", "Quest \"log`", "2", "2").message())
+        run(plan);
+        assertThat(told("s2", "Quest \"log`", "2", "2"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 2, no = 2) stays behind: it does not fulfil \"state\" > 0");
         RowFate reward = fate("s2", "reward", "2");
         assertThat(reward.outcome()).isEqualTo(Outcome.LEFT_OUT);
@@ -93,7 +79,7 @@ class RowWhereaboutsTest {
 
     @Test
     void aRowThatLostIsToldWithTheRowThatWon() throws Exception {
-        run();
+        run(plan);
         RowFate account = fate("s3", "account", "1");
         assertThat(account.outcome()).isEqualTo(Outcome.LOST);
         assertThat(account.message())
@@ -103,7 +89,7 @@ class RowWhereaboutsTest {
                         "the same login Ann",
                         "what refers to it is led there",
                         "in the target that is all.account (id = 1)"));
-        assertThat(fate("s3", "castle", "1").message())
+        assertThat(told("s3", "castle", "1"))
                 .satisfies(says(
                         "s3.castle (id = 1) stays behind",
                         "it gives way to s1.castle (id = 1) of an earlier source",
@@ -117,13 +103,13 @@ class RowWhereaboutsTest {
 
     @Test
     void rowsOfTablesThatAreNotCopiedAreToldSo() throws Exception {
-        assertThat(fate("s1", "online", "1").message())
+        assertThat(told("s1", "online", "1"))
                 .isEqualTo("s1.online (hero = 1) stays behind: the table is created empty (class skip)");
-        assertThat(fate("s2", "setting", "motd").message())
+        assertThat(told("s2", "setting", "motd"))
                 .isEqualTo(
                         "s2.setting (name = motd) stays behind: of this table, rows of s1 alone are copied (class main-only)");
         assertThat(fate("s2", "setting", "motd").outcome()).isEqualTo(Outcome.CLASS);
-        assertThat(fate("s1", "Hero", "77").message()).isEqualTo("s1.Hero (Id = 77) is not there on its source");
+        assertThat(told("s1", "Hero", "77")).isEqualTo("s1.Hero (Id = 77) is not there on its source");
     }
 
     @Test
@@ -137,16 +123,16 @@ class RowWhereaboutsTest {
                         "(the run has not begun to copy)",
                         "name Bob -> Bob.s2 (new name)",
                         "account_id 1 -> ? (may get another id of account.id in the run)"));
-        assertThat(fate("s2", "mail", "1").message())
+        assertThat(told("s2", "mail", "1"))
                 .startsWith("s2.mail (id = 1) becomes all.mail with a key that the run will find");
     }
 
     @Test
     void aRowThatIsMissingFromAFinishedTargetIsToldSo() throws Exception {
-        run();
+        run(plan);
         servers.script("all", "DELETE FROM \"mail\" WHERE \"id\" = 11");
         assertThat(fate("s3", "mail", "5").inTarget()).isFalse();
-        assertThat(fate("s3", "mail", "5").message())
+        assertThat(told("s3", "mail", "5"))
                 .containsSubsequence(
                         "s3.mail (id = 5) should be all.mail (id = 11)",
                         "which is not there although the run is finished",
@@ -155,7 +141,7 @@ class RowWhereaboutsTest {
 
     @Test
     void whereTheSourceIsGoneTheTargetTells() throws Exception {
-        run();
+        run(plan);
         servers.script("s3", "DROP SCHEMA \"s3\" CASCADE");
         RowFate hero = fate("s3", "Hero", "2");
         assertThat(hero.outcome()).isEqualTo(Outcome.TRACED);
@@ -166,16 +152,16 @@ class RowWhereaboutsTest {
                         "which is there",
                         "its source is gone",
                         "no more is known"));
-        assertThat(fate("s3", "mail", "5").message()).contains("would be all.mail (id = 11), which is there");
-        assertThat(fate("s3", "mail", "4").message())
+        assertThat(told("s3", "mail", "5")).contains("would be all.mail (id = 11), which is there");
+        assertThat(told("s3", "mail", "4"))
                 .isEqualTo("s3.mail (id = 4) was not there when it was merged: it got no new id");
-        assertThat(fate("s3", "account", "1").message()).contains("would be all.account (id = 1), which is there");
-        assertThat(fate("s3", "purse", "2").message()).contains("would be all.purse (account_id = 22), which is there");
+        assertThat(told("s3", "account", "1")).contains("would be all.account (id = 1), which is there");
+        assertThat(told("s3", "purse", "2")).contains("would be all.purse (account_id = 22), which is there");
     }
 
     @Test
     void oneSelectTellsANewId() throws Exception {
-        run();
+        run(plan);
         assertThat(newId("s2", "Hero", "Id", 2)).containsExactly("12");
         assertThat(newId("s3", "mail", "id", 5)).containsExactly("11");
         assertThat(newId("s3", "account", "id", 1)).containsExactly("1");

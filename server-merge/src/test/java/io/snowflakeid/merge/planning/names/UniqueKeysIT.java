@@ -1,10 +1,11 @@
 package io.snowflakeid.merge.planning.names;
 
-import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.planning.draft.PlannedGame;
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
@@ -38,7 +39,7 @@ class UniqueKeysIT {
                 on == DatabaseServer.MYSQL
                         ? List.of("utf8mb4_0900_ai_ci", "utf8mb4_0900_as_cs")
                         : List.of("utf8mb4_unicode_nopad_ci", "utf8mb4_uca1400_ai_ci"));
-        try (PlannedGame game = PlannedGame.on(on, 2);
+        try (SmallGame game = new SmallGame(on, "", "");
                 Connection connection = game.connect(1)) {
             List<String> same = new ArrayList<>();
             for (String collation : collations) {
@@ -49,11 +50,11 @@ class UniqueKeysIT {
                 }
             }
 
-            List<String> found =
-                    game.found("UNIQUE_CLASH").stream().map(Finding::subject).toList();
-
             assertThat(same).hasSizeGreaterThan(10).hasSizeLessThan(collations.size() * PAIRS.size());
-            assertThat(found).containsExactlyInAnyOrderElementsOf(same);
+            assertThat(game.plan("").plan().findings())
+                    .filteredOn(finding -> finding.code() == FindingCode.UNIQUE_CLASH)
+                    .extracting(Finding::subject)
+                    .containsExactlyInAnyOrderElementsOf(same);
         }
     }
 
@@ -84,53 +85,42 @@ class UniqueKeysIT {
 
     @OnMySqlAndMariaDb
     void aKeyOnAComputedColumnIsComparedIfNothingBehindItChanges(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere("CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9), low VARCHAR(9) AS"
-                            + " (LOWER(name)) STORED, deleted INT, alive VARCHAR(9) AS (IF(deleted = 0, low, NULL)) VIRTUAL,"
-                            + " UNIQUE KEY (alive))")
-                    .in(1, "INSERT INTO p (name, deleted) VALUES ('Bob', 0), ('Ann', 1)")
-                    .in(2, "INSERT INTO p (name, deleted) VALUES ('bOB', 0), ('Ann', 0)");
-
-            assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
-                    .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject() + " "
-                            + finding.samples())
-                    .containsExactly("ERROR UNIQUE_CLASH p(alive) [bob, 1 on s1, s2]");
+        String table = """
+                CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9), low VARCHAR(9) AS (LOWER(name)) STORED,
+                    deleted INT, alive VARCHAR(9) AS (IF(deleted = 0, low, NULL)) VIRTUAL, UNIQUE KEY (alive));
+                INSERT INTO p (name, deleted) VALUES\s""";
+        try (SmallGame game = new SmallGame(on, table + "('Bob', 0), ('Ann', 1)", table + "('bOB', 0), ('Ann', 0)")) {
+            assertThat(game.found("", "UNIQUE_CLASH"))
+                    .satisfiesExactly(says("ERROR p(alive): ", " [bob, 1 on s1, s2]"));
+            assertThat(game.found("", "UNIQUE_NOT_COMPARED")).isEmpty();
         }
     }
 
     @OnMySqlAndMariaDb
     void ofAKeyThatIsComputedFromAMovedIdValuesThatAreTheSameNowAreWarnedOf(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(
-                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT)",
-                    "CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, p INT, twice INT AS (p * 2) STORED, more INT AS"
-                            + " (twice + 1) VIRTUAL, UNIQUE KEY (more), FOREIGN KEY (p) REFERENCES p (id))",
-                    "INSERT INTO p VALUES (1)",
-                    "INSERT INTO c (id, p) VALUES (1, 1)");
-
-            assertThat(game.found("UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
-                    .satisfiesExactly(finding(
-                            Finding.Severity.WARNING,
-                            "UNIQUE_NOT_COMPARED",
-                            "c(more)",
-                            List.of(
-                                    "1 values are on more than one source",
-                                    "a column of the key is computed, or gets new names",
-                                    "a clash would end the run when the index is built"),
-                            1L,
-                            List.of("3, 1 on s1, s2")));
+        String tables = """
+                CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE c (id INT PRIMARY KEY AUTO_INCREMENT, p INT, twice INT AS (p * 2) STORED,
+                    more INT AS (twice + 1) VIRTUAL, UNIQUE KEY (more), FOREIGN KEY (p) REFERENCES p (id));
+                INSERT INTO p VALUES (1);
+                INSERT INTO c (id, p) VALUES (1, 1);
+                """;
+        try (SmallGame game = new SmallGame(on, tables, tables)) {
+            assertThat(game.found("", "UNIQUE_CLASH")).isEmpty();
+            assertThat(game.found("", "UNIQUE_NOT_COMPARED"))
+                    .satisfiesExactly(says(
+                            "WARNING c(more): 1 values are on more than one source",
+                            "a column of the key is computed, or gets new names",
+                            "a clash would end the run when the index is built 1 [3, 1 on s1, s2]"));
         }
     }
 
     @OnMySqlOrMariaDb
     void aKeyOnAPrefixIsNot(DatabaseServer on) throws Exception {
-        try (PlannedGame game = PlannedGame.on(on, 2)) {
-            game.everywhere(
-                    "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20), UNIQUE short (name(3)))");
-
-            assertThat(game.found("UNIQUE_NOT_COMPARED"))
-                    .extracting(finding -> finding.severity() + " " + finding.subject())
-                    .containsExactly("WARNING p.short");
+        String table = "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20), UNIQUE short (name(3)))";
+        try (SmallGame game = new SmallGame(on, table, table)) {
+            assertThat(game.found("", "UNIQUE_NOT_COMPARED"))
+                    .satisfiesExactly(text -> assertThat(text).startsWith("WARNING p.short: "));
         }
     }
 }

@@ -1,10 +1,8 @@
 package io.snowflakeid.merge.planning.references;
 
-import static io.snowflakeid.merge.Said.finding;
+import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,9 +22,7 @@ class MissingReferencesTest extends H2MergeCase {
     private static final String CONTAINED = "INSERT INTO letters (text_id) SELECT x FROM SYSTEM_RANGE(1, 10);";
 
     private List<String> missing(String yaml) throws Exception {
-        return found(yaml, "REFERENCE_MISSING").stream()
-                .map(finding -> finding.severity() + " " + finding.subject())
-                .toList();
+        return subjects(yaml, "REFERENCE_MISSING");
     }
 
     @Test
@@ -34,19 +30,13 @@ class MissingReferencesTest extends H2MergeCase {
         given(LETTERS + CONTAINED + "INSERT INTO letters (text_id) VALUES (0), (NULL);", "", "");
 
         assertThat(found("", "REFERENCE_MISSING"))
-                .satisfiesExactly(finding(
-                        Severity.ERROR,
-                        "REFERENCE_MISSING",
-                        "letters.text_id -> texts.id",
-                        List.of(
-                                "20 of 20 different values are ids of texts.id",
-                                "after which it is named",
-                                "no reference says so",
-                                "its rows may lead to others'",
-                                "add to references: - { from: letters.text_id, to: texts.id, none: [0] }",
-                                "accept this"),
-                        20L,
-                        List.of()));
+                .satisfiesExactly(says(
+                        "ERROR letters.text_id -> texts.id: 20 of 20 different values are ids of texts.id",
+                        "after which it is named",
+                        "no reference says so",
+                        "its rows may lead to others'",
+                        "add to references: - { from: letters.text_id, to: texts.id, none: [0] }",
+                        "accept this 20 []"));
         assertThat(planned(
                                 "accept: [ { code: REFERENCE_MISSING, subject: letters.text_id -> texts.id, because: x } ]\n")
                         .plan()
@@ -64,17 +54,19 @@ class MissingReferencesTest extends H2MergeCase {
                 .containsExactly("ERROR letters.text_id -> texts.id");
     }
 
-    @Test
-    void nothingIsMissingWhereTheLineIsThereOrTheOperatorSaysThatIdsMeanTheSame() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "references: [ letters.text_id -> texts.id ]",
+                "references: [ \"*.text_id -> texts.id\" ]",
+                "references: [ { from: letters.text_id, to: texts.id, when: \"id > 5\" } ]",
+                "tables: { texts: { class: main-only, ids: static } }",
+                "tables: { letters: { class: main-only } }"
+            })
+    void nothingIsMissingWhereTheLineIsThereOrTheOperatorSaysThatIdsMeanTheSame(String yaml) throws Exception {
         given(LETTERS + CONTAINED, "", "");
 
-        assertThat(missing("references: [ letters.text_id -> texts.id ]")).isEmpty();
-        assertThat(missing("references: [ \"*.text_id -> texts.id\" ]")).isEmpty();
-        assertThat(missing("references: [ { from: letters.text_id, to: texts.id, when: \"id > 5\" } ]"))
-                .isEmpty();
-        assertThat(missing("tables: { texts: { class: main-only, ids: static } }\n"))
-                .isEmpty();
-        assertThat(missing("tables: { letters: { class: main-only } }\n")).isEmpty();
+        assertThat(missing(yaml)).isEmpty();
     }
 
     @Test
@@ -84,22 +76,32 @@ class MissingReferencesTest extends H2MergeCase {
         assertThat(missing("")).isEmpty();
     }
 
+    /** In the singular or the plural; not how many there are, whether there is one, of what kind, or something else. */
     @ParameterizedTest
     @CsvSource({
-        "text, text_id",
-        "texts, text_id",
-        "text, texts_id",
-        "texts, textid",
-        "texts, text",
-        "texts, opened_text",
-        "texts, opened_text_id",
-        "texts, text1",
-        "story_texts, story_text_id",
-        "story_texts, storytext",
-        "stories, story_id",
-        "houses, ownerhouse"
+        "text, text_id, true",
+        "texts, text_id, true",
+        "text, texts_id, true",
+        "texts, textid, true",
+        "texts, text, true",
+        "texts, opened_text, true",
+        "texts, opened_text_id, true",
+        "texts, text1, true",
+        "story_texts, story_text_id, true",
+        "story_texts, storytext, true",
+        "stories, story_id, true",
+        "houses, ownerhouse, true",
+        "texts, max_texts, false",
+        "texts, texts, false",
+        "texts, text_count, false",
+        "texts, text_type, false",
+        "texts, sender_id, false",
+        "texts, number, false",
+        "texts, context, false",
+        "texts, is_text, false",
+        "texts, opened_is_text, false"
     })
-    void columnsCarryTheNameInTheSingularOrThePlural(String table, String column) throws Exception {
+    void columnsThatLeadThereCarryTheName(String table, String column, boolean carries) throws Exception {
         given("""
                 CREATE TABLE %1$s (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
                 CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, `%2$s` INT);
@@ -107,32 +109,8 @@ class MissingReferencesTest extends H2MergeCase {
                 INSERT INTO letters (`%2$s`) SELECT x FROM SYSTEM_RANGE(1, 10);
                 """.formatted(table, column), "", "");
 
-        assertThat(missing("")).containsExactly("ERROR letters." + column + " -> " + table + ".id");
-    }
-
-    /** How many there are, whether there is one, of what kind, or something else. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "max_texts",
-                "texts",
-                "text_count",
-                "text_type",
-                "sender_id",
-                "number",
-                "context",
-                "is_text",
-                "opened_is_text"
-            })
-    void otherNamesAreNoError(String column) throws Exception {
-        given("""
-                CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
-                CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, %1$s INT);
-                INSERT INTO texts (line) SELECT 'x' FROM SYSTEM_RANGE(1, 20);
-                INSERT INTO letters (%1$s) SELECT x FROM SYSTEM_RANGE(1, 10);
-                """.formatted(column), "", "");
-
-        assertThat(missing("")).isEmpty();
+        assertThat(missing(""))
+                .isEqualTo(carries ? List.of("ERROR letters." + column + " -> " + table + ".id") : List.of());
     }
 
     @ParameterizedTest
@@ -207,8 +185,21 @@ class MissingReferencesTest extends H2MergeCase {
                 .containsExactly(
                         "ERROR my_hero_looks.hero_id -> my_heroes.hero_id",
                         "ERROR my_slots.hero_id -> my_heroes.hero_id");
-        assertThat(found("references: [ \"*.hero_id -> my_heroes.hero_id\" ]", "PRIMARY_CLASH"))
-                .extracting(Finding::subject)
-                .containsExactly("my_rates(day_no)");
+        assertThat(subjects("references: [ \"*.hero_id -> my_heroes.hero_id\" ]", "PRIMARY_CLASH"))
+                .containsExactly("ERROR my_rates(day_no)");
+    }
+
+    // ------------------------------------------------------- names in mixed case, which H2 stores in lower case
+
+    @ParameterizedTest
+    @CsvSource({"textId, texts, true", "TextID, texts, true", "payerCharId, char, true", "charLevel, char, false"})
+    void aCapitalBeginsAWord(String column, String table, boolean carries) {
+        assertThat(NameWords.ofColumn(column).carries(NameWords.ofTable(table))).isEqualTo(carries);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"loser_was_hero, true", "isHero, true", "hasHeroId, false", "wash_hero, false"})
+    void aNameThatSaysYesOrNoLeadsToNoRow(String column, boolean counts) {
+        assertThat(NameWords.ofColumn(column).counts()).isEqualTo(counts);
     }
 }

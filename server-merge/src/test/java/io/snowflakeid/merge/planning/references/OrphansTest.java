@@ -4,6 +4,7 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;
@@ -16,10 +17,7 @@ class OrphansTest extends H2MergeCase {
     private static final String MAIL = "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT);";
 
     private List<String> orphans(String reference) throws Exception {
-        return found("references: [ { from: mail.sender, to: players.id" + reference + " } ]\n", "ORPHANS").stream()
-                .map(finding -> finding.severity() + " " + finding.subject() + ": " + finding.message() + " "
-                        + finding.samples())
-                .toList();
+        return found("references: [ { from: mail.sender, to: players.id" + reference + " } ]\n", "ORPHANS");
     }
 
     @Test
@@ -34,11 +32,11 @@ class OrphansTest extends H2MergeCase {
                         "ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
                         "correct the source",
                         "or list the reference with orphans: drop, clear or keep",
-                        "or with the value that stands for none [sender = 7, id = 2]"));
+                        "or with the value that stands for none 1 [sender = 7, id = 2]"));
         assertThat(orphans(", orphans: drop"))
                 .satisfiesExactly(says(
                         "WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
-                        "asked for: drop [sender = 7, id = 2]"));
+                        "asked for: drop 1 [sender = 7, id = 2]"));
         assertThat(orphans(", none: [7]")).isEmpty();
     }
 
@@ -52,7 +50,7 @@ class OrphansTest extends H2MergeCase {
         assertThat(orphans(", orphans: drop"))
                 .satisfiesExactly(says(
                         "WARNING s2.mail.sender -> players.id: 2 rows refer to a row that is not there",
-                        "asked for: drop [sender = 1, id = 1, sender = 2, id = 3]"));
+                        "asked for: drop 2 [sender = 1, id = 1, sender = 2, id = 3]"));
     }
 
     @Test
@@ -70,7 +68,7 @@ class OrphansTest extends H2MergeCase {
                 """);
         assertThat(plan.plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
         assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code().name().equals("ORPHANS"))
+                .filteredOn(finding -> finding.code() == FindingCode.ORPHANS)
                 .extracting(Finding::count)
                 .containsExactly(2L);
     }
@@ -82,10 +80,10 @@ class OrphansTest extends H2MergeCase {
                 "INSERT INTO players VALUES (1, 1)",
                 "INSERT INTO players VALUES (1, 1); INSERT INTO mail VALUES (1, 7)");
 
-        assertThat(errors(planned("""
+        assertThat(errors("""
                         tables: { players: { ids: map } }
                         references: [ { from: mail.sender, to: players.id, orphans: keep } ]
-                        """)))
+                        """))
                 .anySatisfy(error -> assertThat(error).startsWith("ORPHANS_UNMAPPABLE players.id: ids get fresh ones"));
     }
 }

@@ -1,0 +1,100 @@
+package io.snowflakeid.merge.merges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import org.junit.jupiter.api.Test;
+
+/** Merges of what H2 does not have. */
+class ServerMergesIT {
+
+    /** MariaDB takes no computed column for a primary key. */
+    @Test
+    void aTableWhosePrimaryKeyIsComputedIsMergedLikeOneWithout() throws Exception {
+        String table = "CREATE TABLE p (name VARCHAR(9) NOT NULL, low VARCHAR(9) AS (LOWER(name)) STORED PRIMARY KEY,"
+                + " level INT, next INT AS (level + 1) VIRTUAL, UNIQUE KEY (next)); INSERT INTO p (name, level) VALUES ";
+        String other = table + "('BOB', 2), ('Cid', 3)";
+        try (SmallGame game = new SmallGame(DatabaseServer.MYSQL, table + "('Ann', 1)", other)) {
+            game.merge("");
+
+            game.requireRows("SELECT name, low, next FROM p ORDER BY low", "Ann|ann|2", "BOB|bob|3", "Cid|cid|4");
+        }
+    }
+
+    @Test
+    void keysLongerThanAnIndexAreKeptInSets() throws Exception {
+        String tables = """
+                CREATE TABLE towns (name VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL, size INT NOT NULL, PRIMARY KEY (name(191)));
+                CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, town VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL);
+                CREATE TABLE banned (name TEXT CHARACTER SET utf8mb4 NOT NULL);
+                INSERT INTO banned VALUES ('cid');
+                """;
+        String s1 =
+                "INSERT INTO towns VALUES ('Elm', 1), ('Oak', 2); INSERT INTO houses (town) VALUES ('Elm'), ('Oak');";
+        String s2 =
+                "INSERT INTO towns VALUES ('Ash', 2), ('Fir', 1); INSERT INTO houses (town) VALUES ('Ash'), ('Fir');"
+                        + "INSERT INTO banned VALUES ('dan');";
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), tables + s1, tables + s2)) {
+            game.merge("""
+                    tables: { towns: { where: size > 1 } }
+                    references: [ houses.town -> towns.name ]
+                    unique: [ { key: banned.name, on-clash: keep-first } ]
+                    """);
+
+            game.requireRows("SELECT town FROM houses ORDER BY 1", "Ash", "Oak");
+            game.requireRows("SELECT name FROM banned ORDER BY 1", "cid", "dan");
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void tablesWhoseNamesDifferByCaseAreTwo(DatabaseServer kind) throws Exception {
+        String tables = """
+                CREATE TABLE Hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, UNIQUE KEY (name));
+                CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL, UNIQUE KEY (name));
+                CREATE TABLE pet (id INT PRIMARY KEY AUTO_INCREMENT, big INT NOT NULL, small INT NOT NULL);
+                """;
+        String s1 = "INSERT INTO Hero VALUES (1, 'Ann'); INSERT INTO hero VALUES (1, 'ant'), (50, 'bee');"
+                + "INSERT INTO pet VALUES (1, 1, 50)";
+        String s2 = "INSERT INTO Hero VALUES (1, 'Bob'); INSERT INTO hero VALUES (1, 'cat'), (9, 'dog');"
+                + "INSERT INTO pet VALUES (1, 1, 9)";
+        try (SmallGame game = new SmallGame(kind, tables + s1, tables + s2)) {
+            PlanFile plan = game.merge("references: [ pet.big -> Hero.id, pet.small -> hero.id ]\n");
+
+            game.requireRows("SELECT id, name FROM Hero ORDER BY 1", "1|Ann", "11|Bob");
+            game.requireRows("SELECT id, name FROM hero ORDER BY 1", "1|ant", "50|bee", "101|cat", "109|dog");
+            game.requireRows("SELECT big, small FROM pet ORDER BY id", "1|50", "11|109");
+            assertThat(game.where(plan, "s2", "hero", "9"))
+                    .startsWith("s2.hero (id = 9) is " + game.target() + ".hero (id = 109)");
+        }
+    }
+
+    /** In any case, with blanks behind, and in another collation on the second server. */
+    @OnMySqlOrMariaDb
+    void namesThatStandForNoneAreAllKeptInTheTargetsCollation(DatabaseServer kind) throws Exception {
+        String tables = """
+                CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET %1$s NOT NULL, KEY (name));
+                CREATE TABLE purse (id INT PRIMARY KEY AUTO_INCREMENT, hero INT NOT NULL, gold INT NOT NULL);
+                """;
+        String s1 = tables.formatted("utf8mb4 COLLATE utf8mb4_general_ci")
+                + "INSERT INTO hero VALUES (1, 'Ann'), (2, ''), (3, ''), (4, 'It''s \\\\gone');"
+                + "INSERT INTO purse VALUES (1, 1, 10), (2, 2, 20)";
+        String s2 = tables.formatted("latin1 COLLATE latin1_bin")
+                + "INSERT INTO hero VALUES (1, 'ANN'), (2, ''), (3, '  '), (4, 'IT''S \\\\GONE'), (5, 'Bob');"
+                + "INSERT INTO purse VALUES (1, 1, 30), (2, 3, 40), (3, 4, 50)";
+        try (SmallGame game = new SmallGame(kind, s1, s2)) {
+            PlanFile plan = game.merge("""
+                    tables: { hero: { ids: offset }, purse: { ids: offset } }
+                    references: [ purse.hero -> hero.id ]
+                    unique: [ { key: hero.name, none: [ '', 'it''s \\gone' ], on-clash: keep-first, references: follow } ]
+                    """);
+
+            assertThat(game.rows("SELECT id, name FROM hero ORDER BY id"))
+                    .containsExactly("1|Ann", "2|", "3|", "4|It's \\gone", "12|", "13|  ", "14|IT'S \\GONE", "15|Bob");
+            game.requireRows("SELECT hero, gold FROM purse ORDER BY gold", "1|10", "2|20", "1|30", "13|40", "14|50");
+            assertThat(game.where(plan, "s2", "hero", "4")).endsWith(".hero (id = 14)");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.snowflakeid.merge.planning;
+
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.merges.SmallGame;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
+import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a plan says of what H2 does not have. */
+class ServerFindingsIT {
+
+    // --------------------------------------------------------------------------------------------------- definitions
+
+    @OnMySqlAndMariaDb
+    void aTargetThatHoldsSomethingIsRefused(DatabaseServer on) throws Exception {
+        String table = "CREATE TABLE p (id INT PRIMARY KEY)";
+        try (SmallGame game = new SmallGame(on, table, table)) {
+            assertThat(game.found("", "TARGET_NOT_EMPTY")).isEmpty();
+
+            game.inTarget(
+                    "CREATE TABLE old (id INT)", "CREATE TRIGGER tr BEFORE INSERT ON old FOR EACH ROW SET NEW.id = 1");
+
+            assertThat(game.found("", "TARGET_NOT_EMPTY"))
+                    .containsExactly("ERROR " + game.target()
+                            + ": the target is not empty: name a new database, or drop this one 2 [old, trigger tr]");
+        }
+    }
+
+    @Test
+    void aTableThatKeepsItsHistoryIsRefused() throws Exception {
+        String plain = "CREATE TABLE plain (id INT PRIMARY KEY);";
+        try (SmallGame game = new SmallGame(
+                DatabaseServer.MARIADB,
+                plain + "CREATE TABLE h (id INT PRIMARY KEY); CREATE TABLE skipped (id INT) WITH SYSTEM VERSIONING",
+                plain + "CREATE TABLE h (id INT PRIMARY KEY) WITH SYSTEM VERSIONING; CREATE TABLE skipped (id INT)")) {
+            assertThat(game.found("tables: { skipped: { class: skip } }", "SYSTEM_VERSIONED"))
+                    .satisfiesExactly(says(
+                            "ERROR s2.h: the table keeps its history",
+                            "the target gets the present rows alone",
+                            "drop the system versioning on the source",
+                            "or accept that the history is lost []"));
+        }
+    }
+
+    @OnMySqlAndMariaDb
+    void aForeignKeyToAnotherDatabaseIsRefused(DatabaseServer on) throws Exception {
+        String table = "CREATE TABLE p (id INT PRIMARY KEY);";
+        try (SmallGame game = new SmallGame(on, table, table, table + "CREATE TABLE c (p INT)")) {
+            for (int source = 1; source <= 2; source++) {
+                game.in(
+                        source,
+                        "CREATE TABLE c (p INT, CONSTRAINT out_%d FOREIGN KEY (p) REFERENCES %s.p (id))"
+                                .formatted(source, game.database(3)));
+            }
+
+            assertThat(game.found("", "FOREIGN_KEY_OUTSIDE"))
+                    .satisfiesExactly(says(
+                            "ERROR c.out_1: foreign key leads to " + game.database(3) + ".p",
+                            "outside of what is merged",
+                            "drop it on the sources",
+                            "or accept that it keeps its values []"));
+            game.in(1, "DROP TABLE c");
+            game.in(2, "DROP TABLE c");
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------------- texts
+
+    @OnMySqlOrMariaDb
+    void aPatternOfCharactersThatAColumnLacksIsRefused(DatabaseServer on) throws Exception {
+        String tables = """
+                CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) CHARACTER SET latin1, UNIQUE KEY (name));
+                CREATE TABLE fame (id INT PRIMARY KEY AUTO_INCREMENT, who VARCHAR(20) CHARACTER SET ascii,
+                    thing VARCHAR(20) CHARACTER SET utf8mb4);
+                INSERT INTO p VALUES (1, 'Bob');
+                """;
+        String yaml = """
+                unique: [ { key: p.name, on-clash: rename, pattern: "{name}%s{alias}", followed-by: [ fame.who, fame.thing ] } ]
+                """;
+        try (SmallGame game = new SmallGame(on, tables, tables)) {
+            String ways = "take another pattern, or another character set for the column;"
+                    + " correct unique in line 5 of merge.yaml []";
+            assertThat(game.found(yaml.formatted("·名字"), "CONFIG_UNIQUE"))
+                    .satisfiesExactlyInAnyOrder(
+                            says(
+                                    "ERROR p.name: pattern {name}·名字{alias}",
+                                    "'名' (U+540D), '字' (U+5B57)",
+                                    "the character set latin1 of column p.name on the main server has no such character",
+                                    ways),
+                            says(
+                                    "ERROR fame.who: pattern {name}·名字{alias}",
+                                    "'·' (U+00B7), '名' (U+540D), '字' (U+5B57)",
+                                    "the character set ascii of column fame.who on the main server has no such character",
+                                    ways));
+
+            String withoutAscii = yaml.replace("fame.who, ", "");
+            assertThat(game.found(withoutAscii.formatted("."), "CONFIG_UNIQUE")).isEmpty();
+            assertThat(game.found(withoutAscii.formatted("·"), "CONFIG_UNIQUE")).isEmpty();
+        }
+    }
+
+    @Test
+    void columnsThatTheMergeDoesNotLookIntoAreListed() throws Exception {
+        String tables = """
+                CREATE TABLE players (id BIGINT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);
+                CREATE TABLE log (id BIGINT PRIMARY KEY AUTO_INCREMENT, said TEXT);
+                CREATE TABLE bag (k VARCHAR(60) PRIMARY KEY, owner BIGINT, price BIGINT, level INT, extra JSON,
+                    bytes VARBINARY(9), kind ENUM('a', 'b'), note VARCHAR(9));
+                INSERT INTO players (id, name) VALUES (5, 'Cleo');
+                INSERT INTO log (said) VALUES ('player 5');
+                INSERT INTO bag VALUES ('é%1$d', 5, 7, 1, '{}', x'000102', 'a', NULL),
+                    ('f%1$d', 5, NULL, 1, NULL, NULL, 'b', NULL);
+                """;
+        try (SmallGame game =
+                new SmallGame(DatabaseServer.mySqlOrMariaDb(), tables.formatted(1), tables.formatted(2))) {
+            assertThat(game.found("""
+                            tables: { log: { class: skip } }
+                            references: [ bag.owner -> players.id ]
+                            unique: [ { key: players.name, on-clash: rename, pattern: "{name}.{alias}" } ]
+                            """, "NOT_SEARCHED"))
+                    .satisfiesExactly(
+                            says(
+                                    "WARNING *: a merge does not look into these columns",
+                                    "copies them as they are",
+                                    "SQL of your own after verify",
+                                    "class main-only or skip",
+                                    "4 [bag.k\tvarchar(60)\t4 values\t10 bytes, bag.price\tbigint\t2 values\t16 bytes,"
+                                            + " bag.extra\tjson\t2 values\t4 bytes, bag.bytes\tvarbinary(9)\t2 values\t6 bytes]"));
+        }
+    }
+
+    // ----------------------------------------------------------------------------------------------------------- ids
+
+    @OnMySqlOrMariaDb
+    void idsAboveTheGreatestLongAreRefused(DatabaseServer on) throws Exception {
+        String table = "CREATE TABLE p (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT);";
+        try (SmallGame game = new SmallGame(
+                on,
+                table + "INSERT INTO p VALUES (1), (9223372036854775807)",
+                table + "INSERT INTO p VALUES (5), (9223372036854775808), (18446744073709551614)")) {
+            assertThat(game.found("", "ID_BEYOND_RANGE"))
+                    .satisfiesExactly(says(
+                            "ERROR s2.p.id: 2 ids are above 9223372036854775807, the greatest that can be merged",
+                            "give these rows smaller ones on the source",
+                            "2 [id = 9223372036854775808, id = 18446744073709551614]"));
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void aConditionIsOfferedWhereOnlyTheSmallValuesAreIds(DatabaseServer on) throws Exception {
+        String tables = """
+                CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE aura (caster BIGINT UNSIGNED NOT NULL);
+                INSERT INTO p VALUES (1), (9000);
+                INSERT INTO aura VALUES (1), (9000);
+                """;
+        String more = "INSERT INTO aura VALUES (17379390969236947564)";
+        try (SmallGame game = new SmallGame(on, tables, tables + more)) {
+            assertThat(game.found("references: [ { from: aura.caster, to: p.id, orphans: keep } ]", "ID_BEYOND_RANGE"))
+                    .satisfiesExactly(says(
+                            "ERROR s2.aura.caster: 1 ids are above 9223372036854775807, the greatest that can be merged",
+                            "give these rows smaller ones on the source",
+                            "if such values are no ids",
+                            "give the reference a condition such as when: \"caster < 4294967296\"",
+                            "1 [caster = 17379390969236947564]"));
+        }
+    }
+
+    /** If the counter leaves room for them, and else above the greatest that is there. */
+    @ParameterizedTest
+    @CsvSource({"INT, 500, 501", "TINYINT, 126, 3"})
+    void freshIdsBeginAboveThoseOfDeletedRows(String type, int deleted, int fresh) throws Exception {
+        String table = "CREATE TABLE p (id %1$s PRIMARY KEY AUTO_INCREMENT); INSERT INTO p VALUES (1), (2), (%2$d);"
+                        .formatted(type, deleted)
+                + "DELETE FROM p WHERE id = " + deleted;
+        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), table, table)) {
+            assertThat(game.plan("tables: { p: { ids: map } }").plan().domains())
+                    .singleElement()
+                    .satisfies(ids -> assertThat(ids.of(2).freshFrom()).isEqualTo(fresh));
+        }
+    }
+}
