@@ -226,12 +226,11 @@ class VerificationIT {
                 + " b ENUM('_x1', 'c  d'), g VARCHAR(20) AS (CONCAT(a, 'it''s  _x1')) VIRTUAL,"
                 + " CONSTRAINT ck CHECK (a <> '_x1'));"
                 + "CREATE TRIGGER tr BEFORE INSERT ON note FOR EACH ROW SET NEW.a = 'x  y';";
-        try (SmallGame game = new SmallGame(kind, folder, table, table)) {
+        try (SmallGame game = new SmallGame(kind, table, table)) {
             PlanFile plan = game.merge("");
             assertThat(game.faults(plan)).isEmpty();
 
-            game.execute(
-                    "USE " + SmallGame.quoted(game.target()),
+            game.inTarget(
                     "ALTER TABLE note MODIFY a VARCHAR(9) DEFAULT 'x y', MODIFY b ENUM('_x1', 'c d'),"
                             + " MODIFY g VARCHAR(20) AS (CONCAT(a, 'it''s _x1')) VIRTUAL",
                     "ALTER TABLE note DROP CONSTRAINT ck",
