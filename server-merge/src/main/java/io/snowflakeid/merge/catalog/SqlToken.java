@@ -2,6 +2,7 @@ package io.snowflakeid.merge.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,6 +36,10 @@ public record SqlToken(Kind kind, String text) {
             this.pattern = pattern;
         }
     }
+
+    /** Of sessions; others change what a text means. */
+    private static final Set<String> CHARSETS =
+            Set.of("_utf8mb4", "_utf8mb3", "_utf8", "_latin1", "_ascii", "_binary");
 
     private static final Pattern TOKEN = Pattern.compile(
             Stream.of(Kind.values())
@@ -74,7 +79,7 @@ public record SqlToken(Kind kind, String text) {
             SqlToken token = tokens.get(i);
             boolean blank = token.kind == Kind.SPACE && token.text.isBlank();
             boolean charset = token.kind == Kind.WORD
-                    && token.text.startsWith("_")
+                    && CHARSETS.contains(token.text)
                     && i + 1 < tokens.size()
                     && tokens.get(i + 1).kind == Kind.STRING;
             folded.append(blank ? " " : charset ? "" : token.text);

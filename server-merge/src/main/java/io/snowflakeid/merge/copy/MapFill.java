@@ -13,6 +13,7 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
     /** A source's ids of a domain, of which some get fresh ones. */
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables, each source's ids of a domain in one transaction. */
+    /** Fills the tables in chunks, by several writers. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         List<Part> parts = plan.domains().stream()
                 .flatMap(domain -> domain.sources().stream()
@@ -49,33 +50,54 @@ record MapFill(MergePlan plan, Dialect dialect) {
         Count count = new Count("map ids", 0, total, progress);
         SideBySide.forEach(plan.execution().writers(), parts, part -> {
             SourcePlan source = plan.sources().get(part.ids().source() - 1);
-            String step = "map ids of " + part.domain().name() + " from " + source.alias();
-            steps.onceInTransaction(step, session -> fill(session, part.domain(), source));
-            count.add(part.ids().ids());
+            try {
+                long rows;
+                do {
+                    rows = steps.sessions().inTransaction(session -> fillChunk(session, part, source));
+                    count.add(rows);
+                } while (rows == plan.execution().chunkRows());
+            } catch (SQLException e) {
+                throw StepFailure.of("map ids of " + part.domain().name() + " from " + source.alias(), e);
+            }
         });
     }
 
-    /** Gives fresh ids in the order of the old ones. */
-    private long fill(Connection session, IdDomain domain, SourcePlan source) throws SQLException {
+    /** What a map holds of a source. */
+    private record Filled(long ids, long greatest) {}
+
+    /** Gives fresh ids in the order of the old ones, and goes on behind the greatest that has one already. */
+    private long fillChunk(Connection session, Part part, SourcePlan source) throws SQLException {
+        IdDomain domain = part.domain();
+        String map = dialect.table(plan.target(), domain.mapTable());
+        Filled filled = Sql.one(
+                        session,
+                        "SELECT COUNT(*), MAX(merge_old_id) FROM " + map + " WHERE merge_source = ?",
+                        row -> new Filled(row.getLong(1), row.getLong(2)),
+                        source.number())
+                .orElseThrow();
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> idsToReplace(domain, root, source))
+                .map(root -> idsToReplace(domain, root, source, filled))
                 .collect(Collectors.joining(" UNION "));
         return Sql.update(session, """
                 INSERT INTO %1$s (merge_source, merge_old_id, merge_new_id)
-                SELECT %2$d, i.id, %3$d + ROW_NUMBER() OVER (ORDER BY i.id) FROM (%4$s) i
+                SELECT %2$d, c.id, %3$d + ROW_NUMBER() OVER (ORDER BY c.id)
+                FROM (SELECT i.id FROM (%4$s) i ORDER BY i.id LIMIT %5$d) c
                 """.formatted(
-                        dialect.table(plan.target(), domain.mapTable()),
+                        map,
                         source.number(),
-                        domain.of(source.number()).freshFrom() - 1,
-                        old));
+                        part.ids().freshFrom() - 1 + filled.ids(),
+                        old,
+                        plan.execution().chunkRows()));
     }
 
-    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source) {
+    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source, Filled filled) {
         String id = "s." + dialect.quote(root.column());
-        return "SELECT " + id + " AS id FROM "
-                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
-                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "");
+        return "(SELECT DISTINCT " + id + " AS id FROM "
+                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE "
+                + (filled.ids() == 0 ? id + " IS NOT NULL" : id + " > " + filled.greatest())
+                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "")
+                + " ORDER BY id LIMIT " + plan.execution().chunkRows() + ")";
     }
 
     private String earlierHas(IdDomain domain, int source, String id) {

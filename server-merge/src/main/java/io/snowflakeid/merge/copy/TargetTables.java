@@ -65,13 +65,14 @@ final class TargetTables {
         add("build indexes", "index", plan.execution().writers(), true);
         // one after the other: each locks the tables at both of its ends; the rows are looked at afterwards
         add("add foreign keys", "foreign keys", 1, false);
+        // conditions may read them
+        for (Schema.View view : plan.views()) {
+            createUnlessThere("view " + view.name(), view.create());
+        }
         followReferences();
         progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
         for (TablePlan table : plan.tables()) {
             setCounter(table);
-        }
-        for (Schema.View view : plan.views()) {
-            createUnlessThere("view " + view.name(), view.create());
         }
         for (Schema.Trigger trigger : plan.triggers()) {
             createUnlessThere("trigger " + trigger.name(), trigger.create());

@@ -103,7 +103,7 @@ public record RunRecord(
                     all(
                             """
                             SELECT table_name, source, SUM(done_rows), SUM(millis) FROM %s
-                            WHERE kind <> 'MAP' GROUP BY table_name, source ORDER BY table_name, source
+                            GROUP BY table_name, source ORDER BY table_name, source
                             """,
                             AuditNames.SPAN,
                             row -> new Copy(row.getString(1), row.getInt(2), row.getLong(3), row.getLong(4))),

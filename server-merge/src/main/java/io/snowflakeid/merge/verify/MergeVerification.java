@@ -177,8 +177,10 @@ public final class MergeVerification {
         AuditTables audit = new AuditTables(sessions.dialect(), target);
         Optional<RunNote> run = sessions.with(session -> audit.runOf(session, file, "verify it with that plan"));
         if (run.isEmpty() || !run.get().finished()) {
-            throw new MergeRefusedException("the run of this plan into " + target + " is "
-                    + (run.isEmpty() ? "not begun" : "running") + ", not finished: call run until it ends");
+            throw new MergeRefusedException("the run of this plan into " + target
+                    + (run.isEmpty()
+                            ? " has not begun: call run"
+                            : " has not been finished: call run until it ends, and read what it says"));
         }
         return String.valueOf(run.get().finishedAt());
     }

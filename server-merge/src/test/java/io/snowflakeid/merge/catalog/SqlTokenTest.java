@@ -111,6 +111,7 @@ class SqlTokenTest {
             strings = {
                 "concat(`name`,'_s1')",
                 "(`tag` <> '_old')",
+                "hex(_ucs2'a')",
                 "(`a  b` <> \\'_x1  \\')",
                 "set @a = 1 -- a  b\n + 2"
             })

@@ -101,7 +101,7 @@ class WholeMergeTest {
                 .exitsWith(3)
                 .err()
                 .isEqualTo(
-                        "error: the run of this plan into game_merged is not begun, not finished: call run until it ends\n");
+                        "error: the run of this plan into game_merged has not begun: call run\n");
         onPlan("run").exitsWith(0).out().startsWith("everything is merged into game_merged. ");
         onPlan("run").exitsWith(3).err().contains("was carried out already");
     }

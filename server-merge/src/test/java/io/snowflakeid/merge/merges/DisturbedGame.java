@@ -112,7 +112,7 @@ final class DisturbedGame {
     }
 
     private static long chunks(Connection connection) throws SQLException {
-        String sql = "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span WHERE kind <> 'MAP'";
+        String sql = "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span";
         return Long.parseLong(SmallGame.rows(connection, sql).get(0));
     }
 
