@@ -38,8 +38,7 @@ public record SqlToken(Kind kind, String text) {
     }
 
     /** Of sessions; others change what a text means. */
-    private static final Set<String> CHARSETS =
-            Set.of("_utf8mb4", "_utf8mb3", "_utf8", "_latin1", "_ascii", "_binary");
+    private static final Set<String> CHARSETS = Set.of("_utf8mb4", "_utf8mb3", "_utf8", "_latin1", "_ascii", "_binary");
 
     private static final Pattern TOKEN = Pattern.compile(
             Stream.of(Kind.values())

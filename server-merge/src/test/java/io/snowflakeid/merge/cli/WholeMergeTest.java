@@ -100,8 +100,7 @@ class WholeMergeTest {
         onPlan("verify")
                 .exitsWith(3)
                 .err()
-                .isEqualTo(
-                        "error: the run of this plan into game_merged has not begun: call run\n");
+                .isEqualTo("error: the run of this plan into game_merged has not begun: call run\n");
         onPlan("run").exitsWith(0).out().startsWith("everything is merged into game_merged. ");
         onPlan("run").exitsWith(3).err().contains("was carried out already");
     }

@@ -36,7 +36,8 @@ class SourceWatchTest extends H2MergeCase {
                         "plan again");
         assertThatThrownBy(() -> faults(plan))
                 .isInstanceOf(MergeRefusedException.class)
-                .hasMessage("the run of this plan into merged has not been finished: call run until it ends, and read what it says");
+                .hasMessage(
+                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
     }
 
     private void addRow() {

@@ -41,7 +41,7 @@ class BigTableIT {
                     """);
             long start = System.nanoTime();
             try (ChildRun run = new ChildRun("run", plan.path(), game.password(), ENOUGH_MEGABYTES)) {
-                DisturbedGame.requireEnd(run);
+                assertThat(run.end()).as("%s", run.errors()).isZero();
             }
             long seconds = (System.nanoTime() - start) / 1_000_000_000;
             System.out.println(ROWS + " rows and " + 2 * NAMES + " new names in " + seconds + " s with "

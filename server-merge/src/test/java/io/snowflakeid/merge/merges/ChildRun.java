@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** The command {@code run} in a process of its own, which can be killed. Where it is, it tells as it tells an operator. */
@@ -23,8 +23,9 @@ final class ChildRun implements AutoCloseable {
 
     private final Process process;
     private final Thread reader = new Thread(this::read, "progress of a child");
-    private final List<String> steps = new CopyOnWriteArrayList<>();
-    private final List<String> errors = new CopyOnWriteArrayList<>();
+    private final List<String> steps = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
+    private boolean silent;
 
     /** Begins or goes on with a plan. */
     ChildRun(Path plan, String password) throws IOException {
@@ -55,31 +56,43 @@ final class ChildRun implements AutoCloseable {
         try (BufferedReader told =
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
             for (String line = told.readLine(); line != null; line = told.readLine()) {
-                String step = line.strip().split(":", 2)[0];
-                if (!line.startsWith("  ")) {
-                    errors.add(line);
-                } else if (!step.equals(step())) {
-                    steps.add(step);
-                }
+                note(line);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            noteSilence();
         }
     }
 
-    /** Waits until it comes to a step, or ends before. */
-    void awaitStep(String step) throws InterruptedException {
+    private synchronized void note(String line) {
+        if (line.startsWith("  ")) {
+            steps.add(line.strip().split(":", 2)[0]);
+        } else {
+            errors.add(line);
+        }
+        notifyAll();
+    }
+
+    private synchronized void noteSilence() {
+        silent = true;
+        notifyAll();
+    }
+
+    /** Waits until it comes to a step; false if it ends before. */
+    synchronized boolean awaitStep(String step) throws InterruptedException {
         long start = System.nanoTime();
-        while (!steps.contains(step) && reader.isAlive()) {
+        while (!steps.contains(step) && !silent) {
             if (System.nanoTime() - start > LONGEST.toNanos()) {
                 throw new AssertionError("not in step '" + step + "' after " + LONGEST + ", but in '" + step() + "'");
             }
-            Thread.sleep(1);
+            wait(1_000);
         }
+        return steps.contains(step);
     }
 
     /** Where it is; empty before the first step. */
-    String step() {
+    synchronized String step() {
         return steps.isEmpty() ? "" : steps.get(steps.size() - 1);
     }
 
@@ -104,7 +117,7 @@ final class ChildRun implements AutoCloseable {
     }
 
     /** What it wrote to its standard error beside its steps, complete after {@link #end}. */
-    List<String> errors() {
+    synchronized List<String> errors() {
         return List.copyOf(errors);
     }
 

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergedFingerprint;
@@ -14,7 +15,9 @@ import io.snowflakeid.merge.verify.MergeVerification;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +29,6 @@ final class DisturbedGame {
     private static final String KEYLESS = """
             CREATE TABLE chat (hero_id INT NOT NULL, said VARCHAR(80) NULL, KEY chat_hero (hero_id));
             CREATE TABLE visit (hero_id INT NULL);
-            INSERT INTO chat SELECT h.id, IF(h.id %% 2, 'hail', NULL) FROM hero h
-                JOIN (SELECT 1 FROM hero LIMIT 5) five ON 1 = 1;
-            INSERT INTO chat VALUES (0, 'nobody said this');
-            INSERT INTO visit SELECT IF(id %% 4, id, NULL) FROM hero ORDER BY id LIMIT %d;
             """;
 
     private static final String TABLES = """
@@ -54,14 +53,29 @@ final class DisturbedGame {
         this.servers = servers;
         servers.filled((connection, server) -> {
             SampleServer.fill(connection, server, GameSize.players(150));
-            SqlScript.run(connection, SqlScript.statements(KEYLESS.formatted(20 + server)));
+            fillKeyless(connection, server);
         });
         plan = plan(folder, retrySeconds);
         try (ChildRun run = run()) {
-            requireEnd(run);
+            assertThat(run.end()).as("%s", run.errors()).isZero();
         }
         undisturbed = result();
         dropTarget();
+    }
+
+    private static void fillKeyless(Connection connection, int server) throws SQLException {
+        for (String sql : SqlScript.statements(KEYLESS)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("INSERT INTO chat SELECT id % 3 * 0 + h.id, IF(h.id % 2, 'hail', NULL) FROM hero h"
+                    + " JOIN (SELECT 1 FROM hero LIMIT 5) five ON 1 = 1");
+            statement.execute("INSERT INTO chat VALUES (0, 'nobody said this')");
+            statement.execute(
+                    "INSERT INTO visit SELECT IF(id % 4, id, NULL) FROM hero ORDER BY id LIMIT " + (20 + server));
+        }
     }
 
     private PlanFile plan(Path folder, int retrySeconds) throws Exception {
@@ -69,7 +83,8 @@ final class DisturbedGame {
                 .replace("\ntables:\n", "\n" + TABLES.formatted(retrySeconds))
                 .replace("\nreferences:\n", "\n" + REFERENCES);
         PlanFile made = servers.plan(folder, yaml, progress -> {});
-        assertThat(Told.errors(made)).isEmpty();
+        assertThat(made.plan().findings().stream().filter(finding -> finding.severity() == Finding.Severity.ERROR))
+                .isEmpty();
         return made;
     }
 
@@ -78,31 +93,16 @@ final class DisturbedGame {
         return new ChildRun(plan.path(), servers.password());
     }
 
-    /** Without an error. */
-    static void requireEnd(ChildRun run) throws InterruptedException {
-        assertThat(run.end()).as("%s", run.errors()).isZero();
-    }
-
     void dropTarget() throws SQLException {
-        try (Connection connection = servers.connect()) {
-            SqlScript.run(
-                    connection, List.of("DROP DATABASE " + servers.target(), "CREATE DATABASE " + servers.target()));
+        try (Connection connection = servers.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE " + servers.target());
+            statement.execute("CREATE DATABASE " + servers.target());
         }
-    }
-
-    /** Waits until a run comes to a step, and, where it copies rows, until it has copied so many chunks. */
-    void awaitStep(ChildRun run, String step, int chunks) throws Exception {
-        run.awaitStep(step);
-        if (step.equals("copy rows")) {
-            awaitChunks(run, chunks);
-        }
-        assertThat(run.running())
-                .as("wanted %s, was in '%s': %s", step, run.step(), run.errors())
-                .isTrue();
     }
 
     /** Waits until a run that copies rows has so many more chunks in the target for good, or is about something else. */
-    private void awaitChunks(ChildRun run, int more) throws Exception {
+    void awaitChunks(ChildRun run, int more) throws Exception {
         try (Connection connection = servers.connect()) {
             long goal = chunks(connection) + more;
             while (run.running() && run.step().equals("copy rows") && chunks(connection) < goal) {
@@ -112,8 +112,8 @@ final class DisturbedGame {
     }
 
     private static long chunks(Connection connection) throws SQLException {
-        String sql = "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span";
-        return Long.parseLong(SmallGame.rows(connection, sql).get(0));
+        return Long.parseLong(
+                rows(connection, "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span"));
     }
 
     /** The target is as if nothing had happened, and it is right. */
@@ -135,10 +135,10 @@ final class DisturbedGame {
         try (Connection connection = servers.connect()) {
             Map<String, String> result = new LinkedHashMap<>(MergedFingerprint.of(connection, servers.target()));
             connection.setCatalog(servers.target());
-            List<String> tables = SmallGame.rows(
+            String tables = rows(
                     connection,
                     "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY 1");
-            result.put("tables", String.join("\n", tables));
+            result.put("tables", tables);
             for (String sql : List.of(
                     "SELECT plan_hash, state FROM snowflake_merge_run",
                     "SELECT number, alias, database_name FROM snowflake_merge_source ORDER BY 1",
@@ -148,15 +148,29 @@ final class DisturbedGame {
                     // as many chunks as in an undisturbed run: none that was committed is done again
                     "SELECT span, kind, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, chunks, done"
                             + " FROM snowflake_merge_span ORDER BY 1")) {
-                result.put(sql, String.join("\n", SmallGame.rows(connection, sql)));
+                result.put(sql, rows(connection, sql));
             }
-            for (String table : tables) {
+            for (String table : tables.split("\n", -1)) {
                 if (table.startsWith("snowflake_merge_map_")) {
-                    String sql = "SELECT * FROM " + table + " ORDER BY 1, 2";
-                    result.put(sql, String.join("\n", SmallGame.rows(connection, sql)));
+                    result.put(table, rows(connection, "SELECT * FROM " + table + " ORDER BY 1, 2"));
                 }
             }
             return result;
         }
+    }
+
+    private static String rows(Connection connection, String sql) throws SQLException {
+        StringBuilder text = new StringBuilder();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                for (int i = 1; i <= columns; i++) {
+                    text.append(i == 1 ? "" : " | ").append(rows.getString(i));
+                }
+                text.append('\n');
+            }
+        }
+        return text.toString().strip();
     }
 }

@@ -95,7 +95,13 @@ class KilledRunIT {
     /** Lets a run come to a step, and a little beyond; notes where it was. */
     private void killAt(DisturbedGame game, String wanted, Random random) throws Exception {
         try (ChildRun run = game.run()) {
-            game.awaitStep(run, wanted, random.nextInt(MOST_CHUNKS_BETWEEN_KILLS));
+            run.awaitStep(wanted);
+            if (wanted.equals("copy rows")) {
+                game.awaitChunks(run, random.nextInt(MOST_CHUNKS_BETWEEN_KILLS));
+            }
+            assertThat(run.running())
+                    .as("wanted %s, was in '%s': %s", wanted, run.step(), run.errors())
+                    .isTrue();
             Thread.sleep(random.nextInt(wanted.equals("check the sources again") ? 10 : 40));
             run.kill();
             killedAt.merge(run.step(), 1, Integer::sum);
