@@ -16,7 +16,7 @@ public record ConfigLines(String file, Map<String, Integer> lines) {
 
     /** The step of a path that leads to an item of a list, counted from 0. */
     public static String item(int number) {
-        return YamlNode.item(number);
+        return "[" + number + "]";
     }
 
     /** Such as {@code references in line 12 of merge.yaml}; of a path that is not there, where what is around it stands. */

@@ -129,15 +129,15 @@ public record MergeConfig(
             int first = keys.indexOf(keys.get(i));
             checks.unless(
                     first == i,
-                    List.of(section, YamlNode.item(i)),
-                    same + " " + section + YamlNode.item(first) + ": keep one");
+                    List.of(section, ConfigLines.item(i)),
+                    same + " " + section + ConfigLines.item(first) + ": keep one");
         }
     }
 
     private static void checkRoom(Checks checks, List<UniqueConfig> unique, Set<String> aliases) {
         for (int i = 0; i < unique.size(); i++) {
             UniqueConfig key = unique.get(i);
-            List<String> path = List.of("unique", YamlNode.item(i));
+            List<String> path = List.of("unique", ConfigLines.item(i));
             Integer maxLength = key.maxLength();
             aliases.stream()
                     .filter(alias -> maxLength != null && key.lengthBesidesName(alias) >= maxLength)

@@ -131,7 +131,7 @@ record RecordReader(ConfigLines lines, Path folder, Problems problems) {
 
     private @Nullable Object value(Type type, YamlNode node) {
         if (node.is(YamlNode.NOTHING)) {
-            problems.add(node.key(), node.path() + " has no value: fill it in, or leave the key out");
+            report(node, "has no value: fill it in, or leave the key out");
             return null;
         }
         if (type instanceof ParameterizedType generic) {
@@ -150,10 +150,7 @@ record RecordReader(ConfigLines lines, Path folder, Problems problems) {
         if (node.is(YamlNode.TEXT)) {
             return text(wanted, node);
         }
-        problems.add(
-                node.key(),
-                node.path() + " is " + node.kind()
-                        + ", but must be one value; put a text that begins with { or [ into quotes");
+        report(node, "is " + node.kind() + ", but must be one value; put a text that begins with { or [ into quotes");
         return null;
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param path the keys from the top, as an error shows them: {@code references[2].when}
  * @param key where its key stands; of an item of a list, where it begins
- * @param children by key, or by {@link #item}
+ * @param children by key, or by {@link ConfigLines#item}
  */
 record YamlNode(String path, Place key, Place begin, String kind, String text, Map<String, YamlNode> children) {
 
@@ -39,10 +39,6 @@ record YamlNode(String path, Place key, Place begin, String kind, String text, M
         }
         YamlNode child = children.get(keys.get(0));
         return child == null ? begin : child.place(keys.subList(1, keys.size()));
-    }
-
-    static String item(int number) {
-        return "[" + number + "]";
     }
 
     /** A path with one more key; a strange one is shown in quotes. */

@@ -92,7 +92,7 @@ final class YamlReader {
     private Map<String, YamlNode> items(SequenceNode list, String path) {
         Map<String, YamlNode> items = new LinkedHashMap<>();
         for (Node node : list.getValue()) {
-            String item = YamlNode.item(items.size());
+            String item = ConfigLines.item(items.size());
             items.put(item, node(node, path + item, place(node.getStartMark())));
         }
         return items;

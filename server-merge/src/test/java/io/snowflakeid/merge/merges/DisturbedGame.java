@@ -112,8 +112,7 @@ final class DisturbedGame {
     }
 
     private static long chunks(Connection connection) throws SQLException {
-        return Long.parseLong(
-                rows(connection, "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span"));
+        return Long.parseLong(rows(connection, "SELECT COALESCE(SUM(chunks), 0) FROM snowflake_merge_span"));
     }
 
     /** The target is as if nothing had happened, and it is right. */
