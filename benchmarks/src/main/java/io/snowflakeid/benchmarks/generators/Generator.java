@@ -71,7 +71,7 @@ public enum Generator {
     Ids open(boolean wide) {
         return switch (this) {
             case ATOMIC_LONG -> new AtomicLong()::getAndIncrement;
-            case FLOOR -> new Floor()::next;
+            case FLOOR -> new Floor();
             case PUBLISHED_CLOCK -> new PublishedClock(sequenceBits(wide))::next;
             case SNOWFLAKEID -> new Ids.OfOurs(SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), WORKER)));
             case SNOWFLAKEID_LEASED -> new Ids.OfOurs(leased(layout(wide, 4)));
@@ -145,12 +145,22 @@ public enum Generator {
         return generator;
     }
 
-    private static final class Floor {
+    private static final class Floor implements Ids {
         private final AtomicLong next = new AtomicLong();
         private volatile long worker = WORKER;
 
-        long next() {
+        @Override
+        public long next() {
             return (next.getAndIncrement() << 1) | worker;
+        }
+
+        @Override
+        public void fill(long[] ids) {
+            long first = next.getAndAdd(ids.length);
+            long bits = worker;
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = ((first + i) << 1) | bits;
+            }
         }
     }
 }

@@ -23,8 +23,8 @@ public class OneId {
 
     private static final int FRESH = 1_000;
     private static final int MANY = 10_000;
-    private static final int FEW = 100; // some of them reach into the next millisecond
-    private static final long COMPILE_NANOS = 500_000_000;
+    private static final int PARTS = 50;
+    private static final long COMPILE_NANOS = 1_000_000_000;
     private static final long REST_NANOS = 8_000_000; // what 10,000 ids were ahead of the clock is over
     private static final long MILLI_NANOS = 1_000_000;
 
@@ -48,14 +48,31 @@ public class OneId {
 
     /** Calls that come seldom would be interpreted in all of a benchmark's time. */
     private void compile(Table table) {
-        long[] few = new long[FEW];
         for (long start = System.nanoTime(); System.nanoTime() - start < COMPILE_NANOS; ) {
             if (table == Table.TEN_THOUSAND) {
-                ids.fill(few);
+                fillInParts();
             } else {
                 ids.next();
             }
         }
+    }
+
+    /** As often as the JIT wants it, and as the benchmark does it: ahead of the clock, without a wait. */
+    private void fillInParts() {
+        long[] part = new long[MANY / PARTS];
+        for (int i = 0; i < PARTS; i++) {
+            ids.fill(part);
+        }
+        spin(REST_NANOS / 2);
+    }
+
+    /** Awake: what a processor takes to wake up is not the generator's, nor is what a hypervisor does that sees a pause. */
+    private static void spin(long nanos) {
+        long start = System.nanoTime();
+        long now;
+        do {
+            now = System.nanoTime();
+        } while (now - start < nanos);
     }
 
     /** Waits for a millisecond that has just begun. */
@@ -89,13 +106,7 @@ public class OneId {
         /** Outside the time that is measured. */
         @Setup(Level.Invocation)
         public void rest() {
-            // awake: what a processor takes to wake up is not the generator's; nor is what a hypervisor does that sees
-            // a pause
-            long start = System.nanoTime();
-            long now;
-            do {
-                now = System.nanoTime();
-            } while (now - start < REST_NANOS);
+            spin(REST_NANOS);
         }
     }
 

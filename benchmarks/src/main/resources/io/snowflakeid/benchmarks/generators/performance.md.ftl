@@ -50,7 +50,7 @@ xychart-beta horizontal
 
 - **Without a break**: calls one after the other, with so many bits of sequence that no millisecond is full. A generator with 12 bits waits there, and is not shown.
 - **A fresh millisecond**: 12 bits of sequence (uid-generator: seconds and 30 bits).
-- **10,000 at once**: ours by `fill(long[])`, the others call by call. One with 12 bits waits for two milliseconds.
+- **10,000 at once**: ours by `fill(long[])`, the others call by call; the floor fills the array after one fetch-and-add. One with 12 bits waits for two milliseconds.
 - **One id in a millisecond**: nothing is in the caches of the processor; each call reads the clock.
 - `prototype` is the least that an honest generator does: a fetch-and-add, and a clock that a helper thread publishes; no lease, no waiting, no listeners. `floor` has no clock at all.
 - The age of an id is how far its millisecond lies behind the clock at the beginning of the call, by as many callers as there are processors.
