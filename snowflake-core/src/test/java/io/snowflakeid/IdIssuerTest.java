@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -158,15 +161,16 @@ class IdIssuerTest {
 
     /** Larger methods are not inlined by HotSpot: see {@link IdIssuer}. */
     @Test
-    void whatIsSeldomDoneStaysOutOfTheCallers() {
+    void whatIsSeldomDoneStaysOutOfTheCallers() throws URISyntaxException {
         StringWriter text = new StringWriter();
         ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
-        String classes = IdIssuer.class
+        URI classes = IdIssuer.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
-                .getPath();
-        javap.run(new PrintWriter(text), new PrintWriter(text), "-p", "-c", "-cp", classes, IdIssuer.class.getName());
+                .toURI();
+        String folder = Path.of(classes).toString();
+        javap.run(new PrintWriter(text), new PrintWriter(text), "-p", "-c", "-cp", folder, IdIssuer.class.getName());
         String body = text.toString().split("long issueByClock\\(", 2)[1].split("\n\n", 2)[0];
         int end = Pattern.compile("(\\d+): lreturn")
                 .matcher(body)

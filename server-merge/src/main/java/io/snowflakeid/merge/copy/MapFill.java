@@ -9,8 +9,8 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
+import io.snowflakeid.merge.rows.KeepFirst.Lead;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.StepFailure;
@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Tables of old and new ids: committed before any row that uses them. */
@@ -62,22 +63,25 @@ record MapFill(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /** What a map holds of a source. */
-    private record Filled(long ids, long greatest) {}
+    /** The greatest old id of a source that has a fresh one. */
+    private record Last(long old, long fresh) {}
 
-    /** Gives fresh ids in the order of the old ones, and goes on behind the greatest that has one already. */
+    /**
+     * Gives fresh ids in the order of the old ones, from the last one on that has one. Waits for a chunk of a run that was killed and that
+     * the server has not yet undone.
+     */
     private long fillChunk(Connection session, Part part, SourcePlan source) throws SQLException {
         IdDomain domain = part.domain();
         String map = dialect.table(plan.target(), domain.mapTable());
-        Filled filled = Sql.one(
-                        session,
-                        "SELECT COUNT(*), MAX(merge_old_id) FROM " + map + " WHERE merge_source = ?",
-                        row -> new Filled(row.getLong(1), row.getLong(2)),
-                        source.number())
-                .orElseThrow();
+        Optional<Last> last = Sql.one(
+                session,
+                "SELECT merge_old_id, merge_new_id FROM " + map
+                        + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE",
+                row -> new Last(row.getLong(1), row.getLong(2)),
+                source.number());
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> idsToReplace(domain, root, source, filled))
+                .map(root -> idsToReplace(domain, root, source, last))
                 .collect(Collectors.joining(" UNION "));
         return Sql.update(session, """
                 INSERT INTO %1$s (merge_source, merge_old_id, merge_new_id)
@@ -86,16 +90,16 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 """.formatted(
                         map,
                         source.number(),
-                        part.ids().freshFrom() - 1 + filled.ids(),
+                        last.map(Last::fresh).orElse(part.ids().freshFrom() - 1),
                         old,
                         plan.execution().chunkRows()));
     }
 
-    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source, Filled filled) {
+    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source, Optional<Last> last) {
         String id = "s." + dialect.quote(root.column());
         return "(SELECT DISTINCT " + id + " AS id FROM "
                 + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE "
-                + (filled.ids() == 0 ? id + " IS NOT NULL" : id + " > " + filled.greatest())
+                + last.map(before -> id + " > " + before.old()).orElse(id + " IS NOT NULL")
                 + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "")
                 + " ORDER BY id LIMIT " + plan.execution().chunkRows() + ")";
     }
@@ -116,24 +120,18 @@ record MapFill(MergePlan plan, Dialect dialect) {
 
     /** Leads ids of rows that were not kept to the row that was kept in their place. */
     void follow(Steps steps) throws SQLException {
-        for (UniquePlan unique : plan.uniques()) {
-            for (IdDomain domain : plan.domains()) {
-                for (ColumnName root : domain.roots()) {
-                    if (unique.leadsReferences()
-                            && root.table().equals(unique.table())
-                            && domain.mode() != IdMode.STATIC) {
-                        steps.onceInTransaction(
-                                "follow " + unique.number() + " " + root.column(),
-                                session -> follow(session, unique, domain, root));
-                    }
-                }
+        for (Lead lead : KeepFirst.leads(plan)) {
+            if (lead.domain().mode() != IdMode.STATIC) {
+                steps.onceInTransaction(
+                        "follow " + lead.unique().number() + " " + lead.root().column(),
+                        session -> follow(session, lead));
             }
         }
     }
 
-    private long follow(Connection session, UniquePlan unique, IdDomain domain, ColumnName root) throws SQLException {
-        String map = dialect.table(plan.target(), domain.mapTable());
-        TablePlan table = plan.table(unique.table());
+    private long follow(Connection session, Lead lead) throws SQLException {
+        String map = dialect.table(plan.target(), lead.domain().mapTable());
+        TablePlan table = plan.table(lead.unique().table());
         long rows = 0;
         for (SourcePlan later : plan.sources()) {
             for (SourcePlan earlier : plan.sources().subList(0, later.number() - 1)) {
@@ -144,26 +142,25 @@ record MapFill(MergePlan plan, Dialect dialect) {
                                     map,
                                     List.of("merge_source", "merge_old_id"),
                                     List.of("merge_new_id"),
-                                    led(map, unique, domain.of(earlier.number()), root, later, earlier)));
+                                    led(map, lead, later, earlier)));
                 }
             }
         }
         return rows;
     }
 
-    private String led(
-            String map, UniquePlan unique, SourceIds kept, ColumnName root, SourcePlan later, SourcePlan earlier) {
+    private String led(String map, Lead lead, SourcePlan later, SourcePlan earlier) {
         KeepFirst rows = new KeepFirst(plan, dialect);
         return """
                 SELECT %1$d AS merge_source, s.%2$s AS merge_old_id, COALESCE(k.merge_new_id, e.%2$s + %3$d) AS merge_new_id
                 FROM %4$s JOIN %5$s ON %6$s LEFT JOIN %7$s k ON k.merge_source = %8$d AND k.merge_old_id = e.%2$s
                 """.formatted(
                         later.number(),
-                        dialect.quote(root.column()),
-                        kept.shift(),
-                        rows.keyed(unique, later, "s"),
-                        rows.kept(unique, earlier, "e"),
-                        rows.sameKey(unique, "s", "e"),
+                        dialect.quote(lead.root().column()),
+                        lead.domain().of(earlier.number()).shift(),
+                        rows.keyed(lead.unique(), later, "s"),
+                        rows.kept(lead.unique(), earlier, "e"),
+                        rows.sameKey(lead.unique(), "s", "e"),
                         map,
                         earlier.number());
     }

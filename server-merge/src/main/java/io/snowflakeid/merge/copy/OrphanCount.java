@@ -9,6 +9,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.Referred;
 import io.snowflakeid.merge.rows.RowSelect;
+import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
@@ -61,16 +62,10 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
     }
 
     private String count(String rows, ReferencePlan reference) {
-        List<String> conditions = new ArrayList<>();
-        for (String name : reference.columns()) {
-            String column = "c." + dialect.quote(name);
-            conditions.add(column + " IS NOT NULL");
-            if (!reference.none().isEmpty()) {
-                conditions.add(column + " NOT IN ("
-                        + reference.none().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")");
-            }
-        }
-        return dialect.selectByLookup() + " COUNT(*) FROM " + rows + " c WHERE " + String.join(" AND ", conditions)
+        String conditions = reference.columns().stream()
+                .map(name -> StayingValues.isId("c." + dialect.quote(name), reference.none()))
+                .collect(Collectors.joining(" AND "));
+        return dialect.selectByLookup() + " COUNT(*) FROM " + rows + " c WHERE " + conditions
                 + " AND NOT EXISTS (SELECT 1 FROM " + dialect.table(plan.target(), reference.parent()) + " p WHERE "
                 + String.join(" AND ", Referred.by(plan, dialect, reference, "p", "c")) + ")";
     }

@@ -70,7 +70,7 @@ public final class StayingValues {
     }
 
     /** The condition that a value is there, and none of those that stand for no id. */
-    static String isId(String value, List<Long> none) {
+    public static String isId(String value, List<Long> none) {
         String values = none.stream().map(String::valueOf).collect(Collectors.joining(", "));
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
     }

@@ -152,7 +152,7 @@ final class DefinitionCheck {
 
     // ----------------------------------------------------------------------------------------------------- counters
 
-    /** MySQL may tell one too few of a table that nobody has opened since it left its cache; the query here opens it. */
+    /** For a table that was not opened since it left its cache, MySQL may tell one too few; the query here opens it. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {

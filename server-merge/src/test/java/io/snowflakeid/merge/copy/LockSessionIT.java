@@ -223,7 +223,7 @@ class LockSessionIT {
         }
     }
 
-    /** Its lock is free once its session is killed: whoever comes then does the rest, and the first one sees it. */
+    /** A killed session frees the lock: the next run does the rest, and the first one notices that. */
     @ParameterizedTest
     @CsvSource({"MYSQL, create tables", "MYSQL, copy rows", "MARIADB, copy rows", "MARIADB, build indexes"})
     void aRunThatLostItsLockToAnotherOneStops(DatabaseServer kind, String step) throws Exception {

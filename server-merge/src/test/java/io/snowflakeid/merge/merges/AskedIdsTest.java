@@ -97,4 +97,15 @@ class AskedIdsTest extends H2MergeCase {
                 "leave ids out",
                 "or choose another class []");
     }
+
+    @Test
+    void freshIdsOfSeveralChunksFollowOneAnother() throws Exception {
+        String coins = "DELETE FROM offer; INSERT INTO coin SELECT 2 * x FROM SYSTEM_RANGE(1, 250);";
+        given(coins, "", "");
+
+        PlanFile plan = merged("tables: { coin: { ids: map } }\nexecution: { chunk-rows: 100 }\n" + REFERENCES);
+
+        requireRows("SELECT COUNT(*), MIN(no), MAX(no) FROM merged.coin WHERE no > 500", "250 501 750");
+        assertThat(where(plan, "s2", "coin", "500")).contains("coin (no = 750)");
+    }
 }

@@ -151,8 +151,4 @@ public final class Tables {
     private Stream<Table> everywhere(Table table) {
         return game.sources().stream().flatMap(source -> game.table(source, table.name()).stream());
     }
-
-    public static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 }

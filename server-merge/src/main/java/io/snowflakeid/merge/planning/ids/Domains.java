@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning.ids;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -168,7 +169,7 @@ public final class Domains {
                 findings.error(
                         FindingCode.CONFIG_IDS,
                         name,
-                        "ids: " + Tables.name(config.ids())
+                        "ids: " + MergeConfig.word(config.ids())
                                 + " changes nothing, as the table has no ids of its own: its key"
                                 + " is not one whole number, or holds another table's ids and moves with them; correct "
                                 + game.config().lines().at("tables", name));

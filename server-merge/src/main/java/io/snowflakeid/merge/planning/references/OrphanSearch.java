@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning.references;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -10,7 +11,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.DraftReader;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
-import io.snowflakeid.merge.planning.draft.Tables;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.rows.Survival;
 import java.sql.SQLException;
@@ -83,7 +83,7 @@ public final class OrphanSearch extends DraftReader {
                     + (reference.none().isEmpty() ? ", or with the value that stands for none" : "");
             findings.error(FindingCode.ORPHANS, subject, orphans + advice, count, samples);
         } else {
-            String asked = "; asked for: " + Tables.name(reference.orphans());
+            String asked = "; asked for: " + MergeConfig.word(reference.orphans());
             findings.warning(FindingCode.ORPHANS, subject, orphans + asked, count, samples);
         }
     }

@@ -177,8 +177,8 @@ public final class References {
     }
 
     private static String settings(ReferencePlan reference) {
-        return "none: " + reference.none() + ", orphans: " + Tables.name(reference.orphans()) + ", when-left-out: "
-                + Tables.name(reference.whenLeftOut());
+        return "none: " + reference.none() + ", orphans: " + MergeConfig.word(reference.orphans()) + ", when-left-out: "
+                + MergeConfig.word(reference.whenLeftOut());
     }
 
     private static String key(ReferencePlan reference) {
