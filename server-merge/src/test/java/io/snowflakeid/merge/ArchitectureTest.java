@@ -32,11 +32,10 @@ class ArchitectureTest {
 
     /** The lowest rooms, and those that they may know. */
     private static final String KNOWS = """
-            plan: config, catalog, output
-            config: sql, output
+            plan: config, catalog
+            config: sql
             sql: catalog
             catalog:
-            output:
             """;
 
     @ArchTest

@@ -2,6 +2,12 @@ package io.snowflakeid.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseKind;
+import io.snowflakeid.commandline.DatabaseLogin;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.demo.chaos.ChaosOptions;
 import io.snowflakeid.demo.chaos.ChaosResult;
 import io.snowflakeid.demo.chaos.ChaosRun;
@@ -32,6 +38,15 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:every id was unique, whatever went wrong",
+            " 1:a duplicate id was found",
+            " 2:wrong usage, or no kill, pause, clock step or outage took effect, so the run proved nothing",
+            " 3:the database is unreachable or refuses the user",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = {
             "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
             "Then compares every id with every other one. Signals and the shell of Linux or macOS are "
@@ -169,14 +184,14 @@ final class ChaosCommand implements Callable<Integer> {
         ChaosOptions options = options();
         Path folder = DemoRun.requireFolder(RunOptions.reportFolder(report));
         PrintWriter out = DemoRun.terminalOf(spec);
-        List<DemoDatabase> databases = ledgers.stream()
+        List<Database> databases = ledgers.stream()
                 .map(ledger -> login.reach(
                         ledger, "the ledger", EnumSet.allOf(DatabaseKind.class), "a ledger is kept in " + ACCEPTED))
                 .toList();
         out.println(options.writers() + " writers, seed " + options.seed());
         out.flush();
         ChaosResult result;
-        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+        try (ProgressLines progress = new ProgressLines(out)) {
             result = ChaosRun.run(
                     options, databases, folder, now -> progress.show(now.phase(), now.done(), now.total()));
         }
@@ -186,7 +201,8 @@ final class ChaosCommand implements Callable<Integer> {
 
     private ChaosOptions options() {
         if (restartCommand != null && ledgers.isEmpty()) {
-            throw DemoFailure.ofUsage("--restart-command restarts a server of yours: name its database with --ledger");
+            throw CommandFailure.ofUsage(
+                    "--restart-command restarts a server of yours: name its database with --ledger");
         }
         requireMaker();
         try {
@@ -202,7 +218,7 @@ final class ChaosCommand implements Callable<Integer> {
                     restartCommand,
                     keep);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage("--" + e.getMessage());
+            throw CommandFailure.ofUsage("--" + e.getMessage());
         }
     }
 
@@ -210,7 +226,7 @@ final class ChaosCommand implements Callable<Integer> {
         try {
             IdMaker.named(maker);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage("--maker is not known: " + e.getMessage());
+            throw CommandFailure.ofUsage("--maker is not known: " + e.getMessage());
         }
     }
 
@@ -225,8 +241,8 @@ final class ChaosCommand implements Callable<Integer> {
 
     private static int exitCode(ChaosResult result) {
         if (result.duplicates() > 0) {
-            return ExitCode.NOT_UNIQUE;
+            return ExitCode.FOUND;
         }
-        return result.missing().isEmpty() ? ExitCode.FINE : ExitCode.PROVED_NOTHING;
+        return result.missing().isEmpty() ? ExitCode.FINE : ExitCode.USAGE;
     }
 }

@@ -1,5 +1,7 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,7 +21,7 @@ public final class CreatedTables {
     /** A table that is still in use is waited for no longer: MySQL by itself would wait for a year. */
     private static final int SECONDS_TO_DROP = 10;
 
-    private final Map<DemoDatabase, List<String>> tables = new LinkedHashMap<>(); // each database's oldest first
+    private final Map<Database, List<String>> tables = new LinkedHashMap<>(); // each database's oldest first
     private boolean dropping;
 
     /**
@@ -30,7 +32,7 @@ public final class CreatedTables {
      * @throws SQLException naming table and database; a table of that name that is there already stays as it is
      * @throws IllegalStateException after {@link #drop}
      */
-    public synchronized void create(DemoDatabase database, Statement statement, String table, String definition)
+    public synchronized void create(Database database, Statement statement, String table, String definition)
             throws SQLException {
         if (dropping) {
             throw new IllegalStateException("table " + table + " in " + database
@@ -44,7 +46,7 @@ public final class CreatedTables {
         tables.computeIfAbsent(database, first -> new ArrayList<>()).add(table);
     }
 
-    private static SQLException notCreated(DemoDatabase database, String table, SQLException e) {
+    private static SQLException notCreated(Database database, String table, SQLException e) {
         return new SQLException(
                 "table " + table + " could not be created in " + database + " (" + DatabaseFailure.text(e)
                         + "): use databases without tables of that name, and a user who may create them",
@@ -54,7 +56,7 @@ public final class CreatedTables {
     }
 
     /** Whether this run has created that table. */
-    synchronized boolean contains(DemoDatabase database, String table) {
+    synchronized boolean contains(Database database, String table) {
         return tables.getOrDefault(database, List.of()).contains(table);
     }
 
@@ -79,7 +81,7 @@ public final class CreatedTables {
         }
     }
 
-    private static void drop(DemoDatabase database, List<String> ours, List<SQLException> failures) {
+    private static void drop(Database database, List<String> ours, List<SQLException> failures) {
         if (ours.isEmpty()) {
             return;
         }

@@ -1,5 +1,7 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -16,7 +18,7 @@ interface DemoDatabases extends AutoCloseable {
     /** How many databases every scenario uses. */
     int NEEDED = 4;
 
-    List<DemoDatabase> all();
+    List<Database> all();
 
     /** The tables that the run has created in them. */
     CreatedTables created();
@@ -42,15 +44,15 @@ interface DemoDatabases extends AutoCloseable {
     /**
      * Refuses databases that have one of these tables already: a run drops what it created, and must never drop anything else.
      *
-     * @throws DemoFailure naming the tables
+     * @throws CommandFailure naming the tables
      */
-    static void requireNone(List<DemoDatabase> databases, List<String> tables) throws SQLException {
+    static void requireNone(List<Database> databases, List<String> tables) throws SQLException {
         Set<String> ours = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         ours.addAll(tables);
-        for (DemoDatabase database : databases) {
+        for (Database database : databases) {
             List<String> found = existing(database, ours);
             if (!found.isEmpty()) {
-                throw DemoFailure.ofDatabase(
+                throw CommandFailure.ofDatabase(
                         database + " already has " + listed(found)
                                 + ": drop what an earlier run kept there, or pass an empty database; a run never drops a table"
                                 + " that it did not create",
@@ -59,7 +61,7 @@ interface DemoDatabases extends AutoCloseable {
         }
     }
 
-    private static List<String> existing(DemoDatabase database, Set<String> ours) throws SQLException {
+    private static List<String> existing(Database database, Set<String> ours) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Connection connection = database.connect();
                 ResultSet tables = connection.getMetaData().getTables(connection.getCatalog(), null, "%", null)) {

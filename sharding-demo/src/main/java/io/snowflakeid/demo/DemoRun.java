@@ -1,5 +1,10 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.ProgressLines;
+import io.snowflakeid.commandline.VisibleWriter;
 import io.snowflakeid.demo.merge.MergeOptions;
 import io.snowflakeid.demo.merge.MergeResult;
 import io.snowflakeid.demo.merge.MergeScenario;
@@ -9,7 +14,6 @@ import io.snowflakeid.demo.orders.OrdersScenario;
 import io.snowflakeid.demo.report.Report;
 import io.snowflakeid.demo.report.Report.DatabaseUsed;
 import io.snowflakeid.demo.report.ReportFiles;
-import io.snowflakeid.merge.output.VisibleWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -63,7 +67,7 @@ final class DemoRun {
                 databases.whereKept().forEach(place -> out.println("kept: " + place));
             }
             write(folder, report);
-            return report.allIsWell() ? ExitCode.FINE : ExitCode.NOT_UNIQUE;
+            return report.allIsWell() ? ExitCode.FINE : ExitCode.FOUND;
         }
     }
 
@@ -79,9 +83,9 @@ final class DemoRun {
     }
 
     /** The end of a run whose results cannot be written down. */
-    static DemoFailure unwritten(String where, IOException e) {
+    static CommandFailure unwritten(String where, IOException e) {
         String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
-        return new DemoFailure(
+        return new CommandFailure(
                 ExitCode.NOT_WRITTEN,
                 "the report could not be written to " + where + " (" + reason
                         + "): free some space there, or name another folder with --report",
@@ -101,16 +105,16 @@ final class DemoRun {
         return folder.toAbsolutePath().normalize();
     }
 
-    private static DemoFailure unwritable(Path folder, @Nullable IOException cause) {
+    private static CommandFailure unwritable(Path folder, @Nullable IOException cause) {
         String reason = cause == null ? "no right to write there" : cause.toString();
-        return new DemoFailure(
+        return new CommandFailure(
                 ExitCode.USAGE,
                 "the report cannot be written to " + folder + " (" + reason + "): name another folder with --report",
                 cause);
     }
 
     private static void requireEmpty(
-            List<DemoDatabase> databases, @Nullable OrdersOptions orders, @Nullable MergeOptions merge)
+            List<Database> databases, @Nullable OrdersOptions orders, @Nullable MergeOptions merge)
             throws SQLException {
         List<String> tables = new ArrayList<>();
         if (orders != null) {
@@ -122,9 +126,9 @@ final class DemoRun {
         DemoDatabases.requireNone(databases, tables);
     }
 
-    private static List<DatabaseUsed> describe(List<DemoDatabase> databases) throws SQLException {
+    private static List<DatabaseUsed> describe(List<Database> databases) throws SQLException {
         List<DatabaseUsed> used = new ArrayList<>();
-        for (DemoDatabase database : databases) {
+        for (Database database : databases) {
             try (Connection connection = database.connect()) {
                 used.add(new DatabaseUsed(database.name(), database.typed(), DemoDatabases.version(connection)));
             }
@@ -133,7 +137,7 @@ final class DemoRun {
     }
 
     private OrdersResult play(OrdersOptions orders, DemoDatabases databases) {
-        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+        try (ProgressLines progress = new ProgressLines(out)) {
             return OrdersScenario.run(databases.all(), databases.created(), orders, now -> {
                 requireNotInterrupted();
                 progress.show("orders: " + now.phase(), now.done(), now.total());
@@ -142,7 +146,7 @@ final class DemoRun {
     }
 
     private MergeResult play(MergeOptions merge, DemoDatabases databases) throws SQLException {
-        try (ProgressDisplay progress = ProgressDisplay.on(out)) {
+        try (ProgressLines progress = new ProgressLines(out)) {
             return MergeScenario.run(databases.all(), databases.created(), merge, now -> {
                 requireNotInterrupted();
                 progress.show(now.phase(), now.done(), now.total());
@@ -153,7 +157,7 @@ final class DemoRun {
     /** Most of the time is spent in databases, which do not notice. The flag is cleared, so that everything is closed in peace. */
     private static void requireNotInterrupted() {
         if (Thread.interrupted()) {
-            throw new DemoFailure(ExitCode.UNEXPECTED, "the run was interrupted", null);
+            throw new CommandFailure(ExitCode.UNEXPECTED, "the run was interrupted", null);
         }
     }
 }

@@ -5,6 +5,12 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseKind;
+import io.snowflakeid.commandline.DatabaseLogin;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.TextTable;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,6 +32,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:ids are safe in every column",
+            " 1:a column must be fixed",
+            " 2:wrong usage",
+            " 3:the database is unreachable or refuses the user, or has no such column",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = {
             "Looks whether ids are safe in a column, and says what the column needs instead.",
             "Safe is a column that is wide enough, compared exactly, filled by nobody else, and that "
@@ -92,13 +107,13 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException {
         if (tables.all && column != null) {
-            throw DemoFailure.ofUsage("--column " + column
+            throw CommandFailure.ofUsage("--column " + column
                     + " says which column of one table, but --all looks at primary keys only: name the table with --table,"
                     + " or leave --column out");
         }
         SnowflakeLayout ids = parsedLayout();
         IdFormat texts = parsedFormat();
-        DemoDatabase database = login.reach(
+        Database database = login.reach(
                 url,
                 "the database",
                 EnumSet.of(DatabaseKind.MYSQL, DatabaseKind.H2),
@@ -110,14 +125,14 @@ final class DoctorCommand implements Callable<Integer> {
             }
         }
         print(DemoRun.terminalOf(spec), examined);
-        return examined.stream().anyMatch(ExaminedColumn::mustBeFixed) ? ExitCode.TO_BE_FIXED : ExitCode.FINE;
+        return examined.stream().anyMatch(ExaminedColumn::mustBeFixed) ? ExitCode.FOUND : ExitCode.FINE;
     }
 
     private SnowflakeLayout parsedLayout() {
         try {
             return SnowflakeLayout.parse(layout);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+            throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
         }
     }
 
@@ -129,15 +144,15 @@ final class DoctorCommand implements Callable<Integer> {
         try {
             return IdFormat.of(format);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+            throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
         }
     }
 
-    private List<IdColumn> columns(Connection connection, DemoDatabase database) throws SQLException {
+    private List<IdColumn> columns(Connection connection, Database database) throws SQLException {
         List<IdColumn> found = new ArrayList<>();
         for (ColumnName name : tables.all ? PrimaryKeys.ofOneColumn(connection) : List.of(named())) {
             found.add(IdColumn.read(connection, name)
-                    .orElseThrow(() -> DemoFailure.ofDatabase(
+                    .orElseThrow(() -> CommandFailure.ofDatabase(
                             database + " has no column " + name
                                     + ", or the user may not see it: correct --table and --column, or let --all list what there is",
                             null)));

@@ -1,5 +1,8 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.Interruption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +34,7 @@ final class EmbeddedDatabases implements DemoDatabases {
 
     private final Path folder;
     private final boolean keep;
-    private final List<DemoDatabase> databases = new ArrayList<>();
+    private final List<Database> databases = new ArrayList<>();
     private final List<Connection> keptOpen = new ArrayList<>();
     private final CreatedTables created = new CreatedTables(); // never dropped: the folder goes, or everything stays
     private final Interruption interruption;
@@ -60,7 +63,7 @@ final class EmbeddedDatabases implements DemoDatabases {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw DemoFailure.ofDatabase(
+            throw CommandFailure.ofDatabase(
                     "no folder for the embedded databases could be made at " + folder + " (" + e
                             + "): name a writable one by java -Djava.io.tmpdir=/some/folder",
                     e);
@@ -78,7 +81,7 @@ final class EmbeddedDatabases implements DemoDatabases {
     private void openFiles(String urlPath) throws SQLException {
         for (int i = 0; i < NEEDED; i++) {
             String name = "ds_" + i;
-            DemoDatabase database = new DemoDatabase(name, "jdbc:h2:file:" + urlPath + "/" + name + SETTINGS, "sa", "");
+            Database database = new Database(name, "jdbc:h2:file:" + urlPath + "/" + name + SETTINGS, "sa", "");
             databases.add(database);
             keptOpen.add(database.connect());
         }
@@ -93,7 +96,7 @@ final class EmbeddedDatabases implements DemoDatabases {
     }
 
     @Override
-    public List<DemoDatabase> all() {
+    public List<Database> all() {
         return List.copyOf(databases);
     }
 

@@ -5,6 +5,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.commandline.DatabaseFailure;
 import io.snowflakeid.demo.origin.TableReader;
 import java.math.BigDecimal;
 import java.sql.Connection;

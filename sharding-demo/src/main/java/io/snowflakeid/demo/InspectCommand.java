@@ -3,6 +3,8 @@ package io.snowflakeid.demo;
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.demo.IdReadings.Reading;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -21,6 +23,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:the text was read",
+            " 2:wrong usage, or the text is no id",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = "Decodes an id: when it was made, by whom, and which bits say so.",
         footer = {
             "",
@@ -68,7 +77,7 @@ final class InspectCommand implements Callable<Integer> {
         try {
             inspect(out);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+            throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
         }
         out.flush();
         return ExitCode.FINE;

@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,7 @@ public final class LedgerTables {
      *
      * @throws SQLException if one of them exists and is not of this run
      */
-    public static void create(DemoDatabase database, CreatedTables created) throws SQLException {
+    public static void create(Database database, CreatedTables created) throws SQLException {
         String script = script(database.url().startsWith("jdbc:mysql:") ? "mysql.sql" : "h2.sql");
         List<MatchResult> statements = STATEMENT.matcher(script).results().toList();
         requireAll(statements);

@@ -12,6 +12,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:every id was unique and every row arrived",
+            " 1:a duplicate id or a lost row was found",
+            " 2:wrong usage",
+            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = {
             "Merges 3 game servers with a database each into one, and counts what clashes and is lost.",
             "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook Snowflake "

@@ -1,5 +1,9 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseFailure;
+import io.snowflakeid.commandline.Interruption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,12 +15,12 @@ import java.util.List;
  */
 final class MySqlDatabases implements DemoDatabases {
 
-    private final List<DemoDatabase> databases;
+    private final List<Database> databases;
     private final boolean keep;
     private final CreatedTables created = new CreatedTables();
     private final Interruption interruption;
 
-    private MySqlDatabases(List<DemoDatabase> databases, boolean keep) {
+    private MySqlDatabases(List<Database> databases, boolean keep) {
         this.databases = databases;
         this.keep = keep;
         interruption = keep ? Interruption.keeping() : Interruption.removing(created::drop);
@@ -26,27 +30,23 @@ final class MySqlDatabases implements DemoDatabases {
      * Connects to each of them once. The calling thread is the one that is interrupted when this JVM is told to end.
      *
      * @param keep whether the tables stay when the run is over
-     * @throws DemoFailure if there are not four, one cannot be used or is no MySQL, or two addresses lead to the same database
+     * @throws CommandFailure if there are not four, one cannot be used or is no MySQL, or two addresses lead to the same database
      */
-    static MySqlDatabases open(List<MySqlAddress> addresses, boolean keep) throws SQLException {
-        if (addresses.size() != NEEDED) {
-            throw DemoFailure.ofDatabase(
-                    "--mysql needs " + NEEDED + " databases, but got " + addresses.size() + ": pass " + NEEDED
+    static MySqlDatabases open(List<Database> databases, boolean keep) throws SQLException {
+        if (databases.size() != NEEDED) {
+            throw CommandFailure.ofDatabase(
+                    "--mysql needs " + NEEDED + " databases, but got " + databases.size() + ": pass " + NEEDED
                             + " addresses with commas between them",
                     null);
-        }
-        List<DemoDatabase> databases = new ArrayList<>();
-        for (int i = 0; i < NEEDED; i++) {
-            databases.add(addresses.get(i).database("ds_" + i));
         }
         look(databases);
         return new MySqlDatabases(databases, keep);
     }
 
-    private static void look(List<DemoDatabase> databases) throws SQLException {
+    private static void look(List<Database> databases) throws SQLException {
         List<Connection> connections = new ArrayList<>();
         try {
-            for (DemoDatabase database : databases) {
+            for (Database database : databases) {
                 connections.add(connect(database));
             }
             new SameDatabaseCheck().require(databases, connections);
@@ -60,7 +60,7 @@ final class MySqlDatabases implements DemoDatabases {
         }
     }
 
-    private static Connection connect(DemoDatabase database) {
+    private static Connection connect(Database database) {
         try {
             return database.connect();
         } catch (SQLException e) {
@@ -69,10 +69,10 @@ final class MySqlDatabases implements DemoDatabases {
     }
 
     /** A MariaDB answers to the same driver, but the ledger of worker ids is not kept in one. */
-    private static void requireMySql(DemoDatabase database, Connection connection) throws SQLException {
+    private static void requireMySql(Database database, Connection connection) throws SQLException {
         String version = DemoDatabases.version(connection);
         if (!version.startsWith("MySQL ")) {
-            throw DemoFailure.ofDatabase(
+            throw CommandFailure.ofDatabase(
                     database + " is " + version
                             + ", but a ledger of worker ids is kept in MySQL or H2: pass MySQL databases",
                     null);
@@ -80,7 +80,7 @@ final class MySqlDatabases implements DemoDatabases {
     }
 
     @Override
-    public List<DemoDatabase> all() {
+    public List<Database> all() {
         return databases;
     }
 

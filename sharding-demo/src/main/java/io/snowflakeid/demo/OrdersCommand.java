@@ -12,6 +12,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "orders",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:every id was unique and every row arrived",
+            " 1:a duplicate id or a lost row was found",
+            " 2:wrong usage",
+            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = {
             "Writes orders, items and payments to 64 logical shards on 4 databases.",
             "Several processes do so through Hibernate and MyBatis; then every id is compared with "

@@ -4,6 +4,12 @@ import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseFailure;
+import io.snowflakeid.commandline.DatabaseKind;
+import io.snowflakeid.commandline.DatabaseLogin;
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.demo.origin.NewIds;
 import io.snowflakeid.demo.origin.Origin;
 import io.snowflakeid.demo.origin.OriginReport;
@@ -28,6 +34,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "origin",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:ids of ours would start above all that were read",
+            " 1:they would not, and could meet them",
+            " 2:wrong usage",
+            " 3:the database is unreachable or refuses the user, has no such column, or no index for it",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = {
             "Says who could have made the ids of a table, and where ours would start.",
             "Reads about a thousand rows through the index of the ids, whatever the size of the table, "
@@ -102,13 +117,13 @@ final class OriginCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException {
         if (timeoutSeconds < 1 || timeoutSeconds > 3600) {
-            throw DemoFailure.ofUsage("--timeout must be between 1 and 3600 seconds, but is " + timeoutSeconds);
+            throw CommandFailure.ofUsage("--timeout must be between 1 and 3600 seconds, but is " + timeoutSeconds);
         }
         OriginReport report;
         try {
             SnowflakeLayout ids = SnowflakeLayout.parse(layout);
             IdFormat texts = IdFormat.of(format);
-            DemoDatabase database = login.reach(
+            Database database = login.reach(
                     url,
                     "the database",
                     EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
@@ -116,13 +131,13 @@ final class OriginCommand implements Callable<Integer> {
                             + " (jdbc:postgresql:...) and H2 (jdbc:h2:...)");
             report = report(database, ids, texts);
         } catch (IllegalArgumentException e) {
-            throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+            throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
         }
         print(DemoRun.terminalOf(spec), report);
-        return report.ours().areAbove() ? ExitCode.FINE : ExitCode.NOT_ABOVE;
+        return report.ours().areAbove() ? ExitCode.FINE : ExitCode.FOUND;
     }
 
-    private OriginReport report(DemoDatabase database, SnowflakeLayout ids, IdFormat texts) throws SQLException {
+    private OriginReport report(Database database, SnowflakeLayout ids, IdFormat texts) throws SQLException {
         try (Connection connection = database.connect()) {
             connection.setReadOnly(true);
             IdColumn found = column(connection, database, column, "--column");
@@ -131,7 +146,7 @@ final class OriginCommand implements Callable<Integer> {
                     : column(connection, database, createdAt, "--created-at").name();
             TableReader reader = new TableReader(connection, found, created, timeoutSeconds);
             if (!reader.hasIndex()) {
-                throw DemoFailure.ofDatabase(
+                throw CommandFailure.ofDatabase(
                         found.name()
                                 + " has no index that begins with it, so that each look would read the whole table:"
                                 + " name the column of the primary key",
@@ -143,7 +158,7 @@ final class OriginCommand implements Callable<Integer> {
             NewIds ours = new NewIds(layout, ids, origin, sample.holdsLargest(), nextStored(reader, ids, now), now);
             return new OriginReport(found.toString(), sample, origin, ours, hint());
         } catch (SQLTimeoutException e) {
-            throw DemoFailure.ofDatabase(
+            throw CommandFailure.ofDatabase(
                     "a statement took more than " + timeoutSeconds + " s (" + DatabaseFailure.text(e)
                             + "): is the column indexed? give it more time with --timeout",
                     e);
@@ -163,14 +178,13 @@ final class OriginCommand implements Callable<Integer> {
                 : null;
     }
 
-    private IdColumn column(Connection connection, DemoDatabase database, String name, String option)
-            throws SQLException {
+    private IdColumn column(Connection connection, Database database, String name, String option) throws SQLException {
         int dot = table.indexOf('.');
         ColumnName wanted = dot < 0
                 ? ColumnName.of(table, name)
                 : new ColumnName(null, table.substring(0, dot), table.substring(dot + 1), name);
         return IdColumn.read(connection, wanted)
-                .orElseThrow(() -> DemoFailure.ofDatabase(
+                .orElseThrow(() -> CommandFailure.ofDatabase(
                         database + " has no column " + wanted + ", or the user may not see it: correct --table and "
                                 + option,
                         null));

@@ -1,10 +1,14 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseAddress;
 import io.snowflakeid.demo.merge.MergeOptions;
 import io.snowflakeid.demo.merge.MergeScenario;
 import io.snowflakeid.demo.orders.OrdersOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -95,7 +99,7 @@ final class RunOptions {
 
     private static void requireBetween(String name, int value, int least, int most) {
         if (value < least || value > most) {
-            throw DemoFailure.ofUsage(name + " must be between " + least + " and " + most + ", but is " + value);
+            throw CommandFailure.ofUsage(name + " must be between " + least + " and " + most + ", but is " + value);
         }
     }
 
@@ -117,12 +121,11 @@ final class RunOptions {
         }
         String password =
                 mysqlPassword != null ? mysqlPassword : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        return MySqlDatabases.open(
-                mysql.stream()
-                        .map(String::strip)
-                        .map(url -> MySqlAddress.parse(url, mysqlUser, password))
-                        .toList(),
-                keep);
+        List<Database> databases = new ArrayList<>();
+        for (String url : mysql) {
+            databases.add(DatabaseAddress.ofMySql("ds_" + databases.size(), url.strip(), mysqlUser, password));
+        }
+        return MySqlDatabases.open(databases, keep);
     }
 
     /** Where the report goes: as told, else into the working folder. */

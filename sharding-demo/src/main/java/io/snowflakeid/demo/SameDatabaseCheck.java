@@ -1,5 +1,7 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,17 +20,17 @@ final class SameDatabaseCheck {
 
     private final String run = UUID.randomUUID().toString().substring(0, 8);
 
-    void require(List<DemoDatabase> databases, List<Connection> connections) throws SQLException {
-        Map<String, DemoDatabase> holders = new HashMap<>();
+    void require(List<Database> databases, List<Connection> connections) throws SQLException {
+        Map<String, Database> holders = new HashMap<>();
         for (int i = 0; i < databases.size(); i++) {
             String owner = ask(connections.get(i), "SELECT CONNECTION_ID()", null);
             String lock = run
                     + Integer.toHexString(
                             ask(connections.get(i), "SELECT DATABASE()", null).hashCode());
             String holder = ask(connections.get(i), "SELECT IS_USED_LOCK(?)", lock);
-            DemoDatabase same = holders.get(lock + holder);
+            Database same = holders.get(lock + holder);
             if (same != null) {
-                throw DemoFailure.ofDatabase(
+                throw CommandFailure.ofDatabase(
                         databases.get(i) + " and " + same + " are the same database: pass " + DemoDatabases.NEEDED
                                 + " different ones, on one server or several",
                         null);

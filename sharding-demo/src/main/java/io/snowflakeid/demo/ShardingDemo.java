@@ -1,22 +1,19 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.FailureLine;
+import io.snowflakeid.commandline.Program;
 import io.snowflakeid.demo.RunOptions.MergeSize;
 import io.snowflakeid.demo.RunOptions.OrdersSize;
-import io.snowflakeid.merge.output.StandardStreams;
-import io.snowflakeid.merge.output.VisibleWriter;
 import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The demo's command line. Without a command it tells the whole story: sharded orders, merged game servers, a report. */
@@ -27,6 +24,15 @@ import picocli.CommandLine.Spec;
             "Without a command: both, on embedded H2 databases, with a report in HTML and JSON."
         },
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:every id was unique and every row arrived",
+            " 1:a duplicate id or a lost row was found",
+            " 2:wrong usage",
+            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         version = "snowflakeid sharding-demo 0.1.0-SNAPSHOT",
         subcommands = {
             OrdersCommand.class,
@@ -46,9 +52,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ShardingDemo implements Callable<Integer> {
 
-    /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
-    private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
-
     @Mixin
     private RunOptions run = new RunOptions();
 
@@ -58,52 +61,22 @@ public final class ShardingDemo implements Callable<Integer> {
     @Mixin
     private MergeSize merge = new MergeSize();
 
-    @Option(
-            names = "--stacktrace",
-            scope = ScopeType.INHERIT,
-            description = "If something goes wrong, also print where in the code.")
-    private boolean stackTrace;
-
     @Spec
     private @Nullable CommandSpec spec;
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
-        StandardStreams streams = StandardStreams.take();
-        CORE_LOG.setLevel(Level.WARNING); // who was granted which worker is in the report
-        System.exit(streams.end(run(streams, args), ExitCode.NOT_WRITTEN));
-    }
-
-    /** Of an error such as too little memory the JVM would make 1, which says that an id was made twice. */
-    @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
-    private static int run(StandardStreams streams, String[] args) {
-        try {
-            return commandLine().setOut(streams.out()).setErr(streams.err()).execute(args);
-        } catch (Throwable e) {
-            e.printStackTrace(new VisibleWriter(streams.err()));
-            return ExitCode.UNEXPECTED;
-        }
+        Program.run(ShardingDemo::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
     /** The command line, for tests as well. */
     static CommandLine commandLine() {
-        FailureLine failures = new FailureLine();
         CommandLine line = new CommandLine(new ShardingDemo());
-        line.setExecutionExceptionHandler(failures)
-                .setParameterExceptionHandler(failures)
-                .setExecutionStrategy(ShardingDemo::execute)
+        FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
+        line.setExecutionStrategy(ShardingDemo::execute)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
-        addExitCodes(line);
-        line.getSubcommands().values().forEach(ShardingDemo::addExitCodes);
         return line;
-    }
-
-    private static void addExitCodes(CommandLine command) {
-        command.getCommandSpec()
-                .usageMessage()
-                .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(ExitCode.of(command.getCommandName()));
     }
 
     /** An option before a command would be read by the top level and then be forgotten. */
@@ -117,10 +90,6 @@ public final class ShardingDemo implements Callable<Integer> {
                     line.commandSpec().commandLine(), "options go behind the command: " + command + " --option ...");
         }
         return new RunLast().execute(line);
-    }
-
-    boolean stackTraceWanted() {
-        return stackTrace;
     }
 
     @Override

@@ -5,6 +5,12 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseKind;
+import io.snowflakeid.commandline.DatabaseLogin;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.TextTable;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
 import java.io.PrintWriter;
@@ -30,6 +36,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "workers",
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:the ledger was read",
+            " 2:wrong usage",
+            " 3:the database is unreachable or refuses the user, or has no such ledger",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance"
+        },
         description = "Shows who holds which worker id of a ledger until when.",
         footer = {
             "",
@@ -116,14 +130,14 @@ final class WorkersCommand implements Callable<Integer> {
                 if (workers != null) {
                     Matcher range = RANGE.matcher(workers);
                     if (!range.matches()) {
-                        throw DemoFailure.ofUsage("--workers must be FIRST..LAST, as in 0..511, but is '"
+                        throw CommandFailure.ofUsage("--workers must be FIRST..LAST, as in 0..511, but is '"
                                 + VisibleText.of(workers) + "'");
                     }
                     ledger.workers(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
                 }
                 return ledger.namespace(namespace).build();
             } catch (IllegalArgumentException e) {
-                throw DemoFailure.ofUsage(String.valueOf(e.getMessage()));
+                throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
             }
         }
     }
@@ -157,7 +171,7 @@ final class WorkersCommand implements Callable<Integer> {
 
     private HikariDataSource pool(String address) {
         // tells a database that does not answer from one without a ledger
-        DemoDatabase database = login.reach(
+        Database database = login.reach(
                 address,
                 "the ledger",
                 EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),

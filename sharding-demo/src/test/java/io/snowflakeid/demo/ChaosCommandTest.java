@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,7 +33,7 @@ class ChaosCommandTest {
     void endsWithOneAndShowsWhoMadeADuplicate() throws IOException {
         CommandLineRun run =
                 chaosOf("12", "3s", "--maker", "forgetful", "--writers", "1", "--faults", "kills", "--seed", "530");
-        run.exitsWith(ExitCode.NOT_UNIQUE);
+        run.exitsWith(ExitCode.FOUND);
         run.out()
                 .containsPattern("by writer 0, process (\\d+), thread .* and writer 0, process (?!\\1,)\\d+, thread ")
                 .contains("FAILED  an id was made more than once");
@@ -65,7 +67,7 @@ class ChaosCommandTest {
     @Test
     void endsWithTwoAndSaysWhatDidNotGoWrongAndKeepsTheIdsWhenAskedTo() throws IOException {
         CommandLineRun run = chaos("--maker", "careful", "--writers", "1", "--faults", "kills", "--keep");
-        run.exitsWith(ExitCode.PROVED_NOTHING);
+        run.exitsWith(ExitCode.USAGE);
         run.out().contains("FAILED  this run proved nothing, since it had no pauses: let it go on for longer");
         assertThat(json().path("missing").path(0).asText()).isEqualTo("pauses");
         assertThat(files()).hasSize(2).anyMatch(name -> name.startsWith("chaos-ids-"));
@@ -106,7 +108,7 @@ class ChaosCommandTest {
     void refusesALedgerThatNoProxyCanStandInFrontOf() throws Exception {
         Path file = folder.resolve("embedded");
         String url = "jdbc:h2:file:" + file;
-        new DemoDatabase("new", url, "sa", "").connect().close();
+        new Database("new", url, "sa", "").connect().close();
         CommandLineRun.of("chaos", "--report", folder.toString(), "--ledger", url)
                 .failsWith(ExitCode.USAGE, url + " does not name one host and port");
         assertThat(files()).noneMatch(name -> name.startsWith("chaos-ids-"));

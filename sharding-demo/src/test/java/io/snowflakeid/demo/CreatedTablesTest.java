@@ -3,6 +3,7 @@ package io.snowflakeid.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,8 +20,8 @@ class CreatedTablesTest {
 
     private final TestDatabase first = TestDatabase.h2("created_" + UUID.randomUUID());
     private final TestDatabase second = TestDatabase.h2("created_" + UUID.randomUUID());
-    private final DemoDatabase ds0 = new DemoDatabase("ds_0", first.url(), first.user(), first.password());
-    private final DemoDatabase ds1 = new DemoDatabase("ds_1", second.url(), second.user(), second.password());
+    private final Database ds0 = new Database("ds_0", first.url(), first.user(), first.password());
+    private final Database ds1 = new Database("ds_1", second.url(), second.user(), second.password());
     private final CreatedTables created = new CreatedTables();
 
     @BeforeEach
@@ -87,7 +88,7 @@ class CreatedTablesTest {
 
     @Test
     void aDatabaseThatIsGoneKeepsNoOtherFromBeingCleared() throws SQLException {
-        DemoDatabase gone = new DemoDatabase("ds_2", "jdbc:h2:mem:gone;IFEXISTS=TRUE", "sa", "");
+        Database gone = new Database("ds_2", "jdbc:h2:mem:gone;IFEXISTS=TRUE", "sa", "");
         try (Connection connection = ds0.connect();
                 Statement statement = connection.createStatement()) {
             created.create(gone, statement, "t_lost", "(id BIGINT)");
@@ -150,11 +151,11 @@ class CreatedTablesTest {
         assertThat(tables(first)).containsExactly("of_others", "snowflake_worker");
     }
 
-    private void create(DemoDatabase database, String table) throws SQLException {
+    private void create(Database database, String table) throws SQLException {
         create(database, table, "(id BIGINT PRIMARY KEY)");
     }
 
-    private void create(DemoDatabase database, String table, String definition) throws SQLException {
+    private void create(Database database, String table, String definition) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             created.create(database, statement, table, definition);

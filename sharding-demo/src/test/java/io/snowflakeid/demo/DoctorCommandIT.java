@@ -1,5 +1,6 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ class DoctorCommandIT {
                 "CREATE TABLE hero (id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY COMMENT 'who')",
                 "CREATE TABLE mail (id BIGINT NOT NULL PRIMARY KEY)");
         CommandLineRun run = doctor();
-        run.exitsWith(ExitCode.TO_BE_FIXED);
+        run.exitsWith(ExitCode.FOUND);
         run.err().isEmpty();
         run.out()
                 .contains("hero   id      INT UNSIGNED  must be fixed\nmail   id      BIGINT        fine\n")

@@ -3,6 +3,8 @@ package io.snowflakeid.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.FullDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.snowflakeid.demo;
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.ExitCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,6 +2,7 @@ package io.snowflakeid.demo;
 
 import static io.snowflakeid.demo.OriginTable.look;
 
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;

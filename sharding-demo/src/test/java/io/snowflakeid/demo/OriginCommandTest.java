@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -70,7 +71,7 @@ class OriginCommandTest {
         database.execute(
                 "CREATE TABLE orders (id BIGINT PRIMARY KEY)", "INSERT INTO orders VALUES (8000000000000000000)");
         look(database, "--table", "orders")
-                .exitsWith(ExitCode.NOT_ABOVE)
+                .exitsWith(ExitCode.FOUND)
                 .out()
                 .contains("; that is all\n")
                 .contains("  NOT above the largest number that is stored, 8000000000000000000, but ");
@@ -84,7 +85,7 @@ class OriginCommandTest {
                 "INSERT INTO item SELECT X, NULL FROM SYSTEM_RANGE(1, 30)",
                 "INSERT INTO item SELECT X + 100, 8000000000000000000 + X FROM SYSTEM_RANGE(1, 30)");
         look(database, "--table", "item", "--column", "order_id")
-                .exitsWith(ExitCode.NOT_ABOVE)
+                .exitsWith(ExitCode.FOUND)
                 .out()
                 .contains("  NOT above the largest number that is stored, 8000000000000000030, but ");
     }

@@ -2,6 +2,8 @@ package io.snowflakeid.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -165,7 +167,7 @@ class ShardingDemoTest {
                 files = listed.findFirst().orElseThrow();
             }
             assertThat(files.resolve("ds_3.mv.db")).exists();
-            DemoDatabase merged = new DemoDatabase(
+            Database merged = new Database(
                     "ds_3", "jdbc:h2:file:" + files + "/ds_3;IFEXISTS=TRUE;DATABASE_TO_LOWER=TRUE", "sa", "");
             try (var connection = merged.connect();
                     var statement = connection.createStatement();

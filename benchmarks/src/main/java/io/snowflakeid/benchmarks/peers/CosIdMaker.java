@@ -2,7 +2,7 @@ package io.snowflakeid.benchmarks.peers;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.chaos.IdMaker;
 import io.snowflakeid.demo.chaos.MakerSettings;
 import java.sql.SQLException;
@@ -72,7 +72,7 @@ public final class CosIdMaker implements IdMaker {
     }
 
     private static HikariDataSource pool(MakerSettings settings) {
-        DemoDatabase database = settings.requireDatabase();
+        Database database = settings.requireDatabase();
         HikariConfig config = new HikariConfig();
         config.setPoolName("machines");
         config.setJdbcUrl(database.url());

@@ -1,6 +1,6 @@
 package io.snowflakeid.benchmarks.peers;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,7 +38,7 @@ final class MachineTable extends AbstractMachineIdDistributor {
         this.database = database;
     }
 
-    static void create(DemoDatabase database) throws SQLException {
+    static void create(Database database) throws SQLException {
         try (Connection connection = database.connect()) {
             if (exists(connection)) {
                 return;
@@ -66,7 +66,7 @@ final class MachineTable extends AbstractMachineIdDistributor {
         return false;
     }
 
-    static void forget(DemoDatabase database, String namespace) throws SQLException {
+    static void forget(Database database, String namespace) throws SQLException {
         try (Connection connection = database.connect()) {
             update(connection, "DELETE FROM " + TABLE + " WHERE namespace = ?", namespace);
         }

@@ -1,7 +1,7 @@
 package io.snowflakeid.benchmarks.peers;
 
 import io.snowflakeid.benchmarks.peers.PeerCell.State;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.chaos.ChaosFailedException;
 import io.snowflakeid.demo.chaos.ChaosOptions;
 import io.snowflakeid.demo.chaos.ChaosResult;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PeerRuns {
 
     private final Options options;
-    private final @Nullable DemoDatabase database;
+    private final @Nullable Database database;
     private final Path folder;
     private final Consumer<String> progress;
 
@@ -55,7 +55,7 @@ final class PeerRuns {
      * @param folder where the ids go meanwhile
      * @param progress told a line after each run
      */
-    PeerRuns(Options options, @Nullable DemoDatabase database, Path folder, Consumer<String> progress) {
+    PeerRuns(Options options, @Nullable Database database, Path folder, Consumer<String> progress) {
         this.options = options;
         this.database = database;
         this.folder = folder;

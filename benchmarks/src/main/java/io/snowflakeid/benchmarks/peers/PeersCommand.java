@@ -2,7 +2,7 @@ package io.snowflakeid.benchmarks.peers;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.chaos.SingleFault;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -135,7 +135,7 @@ public final class PeersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException {
         PeerRuns.Options options = options();
-        DemoDatabase database = database();
+        Database database = database();
         Files.createDirectories(report);
         PrintWriter out = out();
         PeerRuns runs = new PeerRuns(options, database, report, line -> {
@@ -163,12 +163,12 @@ public final class PeersCommand implements Callable<Integer> {
         return options;
     }
 
-    private @Nullable DemoDatabase database() throws SQLException {
+    private @Nullable Database database() throws SQLException {
         if (ledger == null) {
             return null;
         }
         String secret = password != null ? password : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        DemoDatabase database = new DemoDatabase("the ledger", ledger, user, secret);
+        Database database = new Database("the ledger", ledger, user, secret);
         database.connect().close();
         return database;
     }
@@ -184,7 +184,7 @@ public final class PeersCommand implements Callable<Integer> {
         return spec;
     }
 
-    private PeerReport report(@Nullable DemoDatabase database, List<PeerRow> rows) throws SQLException {
+    private PeerReport report(@Nullable Database database, List<PeerRow> rows) throws SQLException {
         return new PeerReport(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 machine(),
@@ -207,7 +207,7 @@ public final class PeersCommand implements Callable<Integer> {
                 + System.getProperty("os.name") + ", Java " + Runtime.version().feature();
     }
 
-    private static String product(@Nullable DemoDatabase database) throws SQLException {
+    private static String product(@Nullable Database database) throws SQLException {
         if (database == null) {
             return "H2 in memory";
         }

@@ -3,7 +3,7 @@ package io.snowflakeid.benchmarks.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,7 +25,7 @@ class MachineTableTest {
     private static final InstanceId FIRST = InstanceId.of("host", 1, false);
     private static final InstanceId SECOND = InstanceId.of("host", 2, false);
 
-    private final DemoDatabase database = new DemoDatabase("machines", "jdbc:h2:mem:" + UUID.randomUUID(), "sa", "");
+    private final Database database = new Database("machines", "jdbc:h2:mem:" + UUID.randomUUID(), "sa", "");
     private Connection keptOpen;
 
     @BeforeEach

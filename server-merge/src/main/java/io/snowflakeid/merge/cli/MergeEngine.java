@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the commands ask of the planner, the run and the verification; what goes wrong is for {@link FailureLine}. */
+/** What the commands ask of the planner, the run and the verification; what goes wrong is for {@link Failure}. */
 class MergeEngine {
 
     PlanFile plan(MergeConfig config, Path out, MergeProgress.Listener progress) throws Exception {

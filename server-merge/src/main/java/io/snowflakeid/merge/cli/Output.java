@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.commandline.ProgressLines;
+import io.snowflakeid.commandline.VisibleWriter;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.output.VisibleWriter;
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -62,7 +64,11 @@ final class Output {
 
     /** To be closed before anything else is printed. */
     ProgressLines progress() {
-        return new ProgressLines(new VisibleWriter(command.getErr()), System::nanoTime);
+        return new ProgressLines(new VisibleWriter(command.getErr()));
+    }
+
+    static MergeProgress.Listener listener(ProgressLines lines) {
+        return progress -> lines.show(progress.step(), progress.done(), progress.total());
     }
 
     void plan(PlanFile file) throws IOException {

@@ -1,11 +1,12 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.commandline.FailureLine;
+import io.snowflakeid.commandline.Program;
+import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.output.StandardStreams;
-import io.snowflakeid.merge.output.VisibleWriter;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -16,8 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command line: plan, suggest, run, verify, report, where, schema. */
@@ -51,18 +49,9 @@ import picocli.CommandLine.Spec;
         })
 public final class ServerMergeCommand implements Runnable {
 
-    /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
-    private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
-
     private static final int MOST_SESSIONS = 64;
 
     private final MergeEngine engine;
-
-    @Option(
-            names = "--stacktrace",
-            scope = ScopeType.INHERIT,
-            description = "If something goes wrong, also print where in the code.")
-    private boolean stackTrace;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -73,31 +62,12 @@ public final class ServerMergeCommand implements Runnable {
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
-        StandardStreams streams = StandardStreams.take();
-        CORE_LOG.setLevel(Level.WARNING);
-        System.exit(streams.end(run(streams, args), ExitCode.OUTPUT_LOST.number()));
-    }
-
-    /** Of an error such as too little memory the JVM would make 1, which says that something was found. */
-    @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
-    private static int run(StandardStreams streams, String[] args) {
-        try {
-            return commandLine(new MergeEngine())
-                    .setOut(streams.out())
-                    .setErr(streams.err())
-                    .execute(args);
-        } catch (Throwable e) {
-            e.printStackTrace(new VisibleWriter(streams.err()));
-            return ExitCode.FAULT.number();
-        }
+        Program.run(() -> commandLine(new MergeEngine()), args, ExitCode.FAULT.number(), ExitCode.OUTPUT_LOST.number());
     }
 
     static CommandLine commandLine(MergeEngine engine) {
-        FailureLine failures = new FailureLine();
-        CommandLine line = new CommandLine(new ServerMergeCommand(engine))
-                .setExecutionExceptionHandler(failures)
-                .setParameterExceptionHandler(failures)
-                .setUsageHelpAutoWidth(true);
+        CommandLine line = new CommandLine(new ServerMergeCommand(engine)).setUsageHelpAutoWidth(true);
+        FailureLine.addTo(line, Failure::tell);
         addExitCodes(line);
         line.getSubcommands().values().forEach(ServerMergeCommand::addExitCodes);
         return line;
@@ -108,11 +78,6 @@ public final class ServerMergeCommand implements Runnable {
                 .usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings());
-    }
-
-    /** Whether the operator asked for it, also on a command line that could not be parsed to its end. */
-    static boolean stackTraceWanted(CommandLine command) {
-        return command.getCommandSpec().root().userObject() instanceof ServerMergeCommand merge && merge.stackTrace;
     }
 
     @Override
@@ -163,7 +128,7 @@ public final class ServerMergeCommand implements Runnable {
         }
         PlanFile file;
         try (ProgressLines progress = output.progress()) {
-            file = engine.plan(wanted, out, progress);
+            file = engine.plan(wanted, out, Output.listener(progress));
         }
         MergePlan plan = file.plan();
         if (json) {
@@ -197,7 +162,7 @@ public final class ServerMergeCommand implements Runnable {
         MergeConfig wanted = ConfigReader.read(config);
         List<String> lines;
         try (ProgressLines progress = output.progress()) {
-            lines = engine.suggest(wanted, progress);
+            lines = engine.suggest(wanted, Output.listener(progress));
         }
         lines.forEach(output::line);
         if (lines.isEmpty()) {
@@ -219,7 +184,7 @@ public final class ServerMergeCommand implements Runnable {
         Output output = new Output(line());
         PlanFile file = plan.read();
         try (ProgressLines progress = output.progress()) {
-            engine.run(file, progress);
+            engine.run(file, Output.listener(progress));
         }
         output.line("everything is merged into " + file.plan().target() + ". Next: verify " + file.arguments());
         return ExitCode.DONE.number();
@@ -253,7 +218,7 @@ public final class ServerMergeCommand implements Runnable {
         PlanFile file = plan.read();
         VerificationResult found;
         try (ProgressLines progress = output.progress()) {
-            found = engine.verify(file, sessions, progress);
+            found = engine.verify(file, sessions, Output.listener(progress));
         }
         if (json) {
             output.json(found);

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.output.Suggestion;
+import io.snowflakeid.commandline.Suggestion;
 import java.util.List;
 import java.util.Map;
 

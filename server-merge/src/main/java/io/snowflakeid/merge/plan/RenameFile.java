@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.snowflakeid.merge.output.PrivateFile;
+import io.snowflakeid.commandline.PrivateFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

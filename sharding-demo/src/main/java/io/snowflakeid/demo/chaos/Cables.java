@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Cables implements AutoCloseable {
     }
 
     /** The databases as that writer reaches them. */
-    List<DemoDatabase> of(int writer) {
+    List<Database> of(int writer) {
         return IntStream.range(0, databases.size())
                 .mapToObj(i ->
                         databases.get(i).through(byWriter.get(writer).get(i).port()))

@@ -1,30 +1,27 @@
 package io.snowflakeid.demo.chaos;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.FailureLine;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** A run that could not be carried through: it says nothing about ids. */
-public final class ChaosFailedException extends RuntimeException {
+public final class ChaosFailedException extends CommandFailure {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean askedForTooMuch;
-
-    private ChaosFailedException(String message, @Nullable Throwable cause, boolean askedForTooMuch) {
-        super(message, cause);
-        this.askedForTooMuch = askedForTooMuch;
+    private ChaosFailedException(int exitCode, String message, @Nullable Throwable cause) {
+        super(exitCode, message, cause);
     }
 
     static ChaosFailedException because(String message, @Nullable Throwable cause) {
-        return new ChaosFailedException(message, cause, false);
+        boolean ofDatabase = cause != null && FailureLine.causeOf(cause, SQLException.class) != null;
+        return new ChaosFailedException(ofDatabase ? ExitCode.DATABASE : ExitCode.UNEXPECTED, message, cause);
     }
 
     /** This machine cannot do what was asked for. */
-    static ChaosFailedException ofUsage(String message) {
-        return new ChaosFailedException(message, null, true);
-    }
-
-    /** True if the command line must be changed, or another machine be used. */
-    public boolean askedForTooMuch() {
-        return askedForTooMuch;
+    public static ChaosFailedException ofUsage(String message) {
+        return new ChaosFailedException(ExitCode.USAGE, message, null);
     }
 }

@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.chaos.ChaosResult.Duplicate;
 import io.snowflakeid.demo.chaos.ChaosResult.Happened;
 import io.snowflakeid.demo.chaos.DuplicateSearch.Found;
@@ -53,7 +53,7 @@ public final class ChaosRun {
      * @throws IllegalArgumentException if there is no such maker
      */
     public static ChaosResult run(
-            ChaosOptions options, List<DemoDatabase> databases, Path folder, Consumer<ChaosProgress> progress) {
+            ChaosOptions options, List<Database> databases, Path folder, Consumer<ChaosProgress> progress) {
         return run(new ChaosRun(options, null, folder, progress), databases);
     }
 
@@ -66,13 +66,13 @@ public final class ChaosRun {
     public static ChaosResult run(
             ChaosOptions options,
             SingleFault only,
-            List<DemoDatabase> databases,
+            List<Database> databases,
             Path folder,
             Consumer<ChaosProgress> progress) {
         return run(new ChaosRun(options, only, folder, progress), databases);
     }
 
-    private static ChaosResult run(ChaosRun run, List<DemoDatabase> databases) {
+    private static ChaosResult run(ChaosRun run, List<Database> databases) {
         Signals.require();
         Runtime.getRuntime().addShutdownHook(run.emergency);
         try {
@@ -90,7 +90,7 @@ public final class ChaosRun {
         }
     }
 
-    private ChaosResult runOn(List<DemoDatabase> given) throws IOException, SQLException, InterruptedException {
+    private ChaosResult runOn(List<Database> given) throws IOException, SQLException, InterruptedException {
         WorkFolder work = WorkFolder.in(folder);
         if (!options.keep()) {
             onClose(work::remove);
@@ -101,7 +101,7 @@ public final class ChaosRun {
             }
             return runOn(work, List.of(), settingsOn(List.of()));
         }
-        List<DemoDatabase> databases = given.isEmpty() ? List.of(ownDatabase()) : given;
+        List<Database> databases = given.isEmpty() ? List.of(ownDatabase()) : given;
         List<DatabaseAddress> addresses =
                 databases.stream().map(DatabaseAddress::of).toList();
         MakerSettings settings = settingsOn(databases);
@@ -109,7 +109,7 @@ public final class ChaosRun {
         return runOn(work, addresses, settings);
     }
 
-    private MakerSettings settingsOn(List<DemoDatabase> databases) {
+    private MakerSettings settingsOn(List<Database> databases) {
         boolean leftOpen = options.faults().contains(FaultFamily.LEFT_OPEN);
         return MakerSettings.with(databases, namespace(), options.windowMillis(), 0, 0, leftOpen);
     }
@@ -118,7 +118,7 @@ public final class ChaosRun {
         return "chaos-" + UUID.randomUUID().toString().substring(0, 8);
     }
 
-    private DemoDatabase ownDatabase() throws SQLException {
+    private Database ownDatabase() throws SQLException {
         OwnServer server = OwnServer.start();
         onClose(server);
         return server.database();
@@ -303,7 +303,7 @@ public final class ChaosRun {
     private static String describe(List<DatabaseAddress> addresses) throws SQLException {
         List<String> described = new ArrayList<>();
         for (DatabaseAddress address : addresses) {
-            DemoDatabase database = address.database();
+            Database database = address.database();
             described.add(LedgerStore.of(database).version() + " at " + database.typed());
         }
         return String.join(", and ", described);

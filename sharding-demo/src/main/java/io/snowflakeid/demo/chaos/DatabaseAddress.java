@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param host where its server is
  * @param port where it listens
  */
-record DatabaseAddress(DemoDatabase database, String host, int port) {
+record DatabaseAddress(Database database, String host, int port) {
 
     private static final Pattern FORM =
             Pattern.compile("((?:jdbc:)?([a-z0-9]+):(?:tcp:)?//)([^/:?,;]+)(?::([0-9]+))?(/.*)");
@@ -21,7 +21,7 @@ record DatabaseAddress(DemoDatabase database, String host, int port) {
             Map.of("mysql", 3306, "mariadb", 3306, "postgresql", 5432, "h2", 9092, "redis", 6379);
 
     /** @throws ChaosFailedException if no proxy can stand between a writer and this database */
-    static DatabaseAddress of(DemoDatabase database) {
+    static DatabaseAddress of(Database database) {
         Matcher form = FORM.matcher(database.url());
         if (!form.matches() || !(form.group(4) != null || DEFAULT_PORTS.containsKey(form.group(2)))) {
             throw ChaosFailedException.ofUsage(
@@ -37,12 +37,12 @@ record DatabaseAddress(DemoDatabase database, String host, int port) {
     }
 
     /** The same database, reached through a proxy on this machine. */
-    DemoDatabase through(int proxyPort) {
+    Database through(int proxyPort) {
         Matcher form = FORM.matcher(database.url());
         if (!form.matches()) {
             throw new IllegalStateException("was checked when this was made");
         }
         String url = form.group(1) + "127.0.0.1:" + proxyPort + form.group(5);
-        return new DemoDatabase(database.name(), url, database.user(), database.password(), url);
+        return new Database(database.name(), url, database.user(), database.password(), url);
     }
 }

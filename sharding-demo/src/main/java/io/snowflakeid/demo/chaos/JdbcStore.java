@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +19,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A database with tables, reached through a pool as an application would have it. */
-record JdbcStore(DemoDatabase database) implements LedgerStore {
+record JdbcStore(Database database) implements LedgerStore {
 
     private static final int POOL_SIZE = 2;
     private static final long LEAST_TIMEOUT_MILLIS = 250;

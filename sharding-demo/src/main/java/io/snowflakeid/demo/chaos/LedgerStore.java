@@ -2,13 +2,14 @@ package io.snowflakeid.demo.chaos;
 
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
 import java.sql.SQLException;
 
 /** Where a ledger is kept: what differs between databases with tables and Redis. */
 interface LedgerStore {
 
-    static LedgerStore of(DemoDatabase database) {
+    static LedgerStore of(Database database) {
         return RedisServer.is(database) ? new RedisStore(database) : new JdbcStore(database);
     }
 

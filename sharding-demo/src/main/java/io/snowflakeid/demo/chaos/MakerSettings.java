@@ -1,6 +1,7 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param leftOpen whether other code leaves transactions open on the connections of a pool
  */
 public record MakerSettings(
-        @Nullable DemoDatabase database,
-        List<DemoDatabase> furtherDatabases,
+        @Nullable Database database,
+        List<Database> furtherDatabases,
         String namespace,
         long windowMillis,
         int writer,
@@ -33,7 +34,7 @@ public record MakerSettings(
 
     /** With one database, or none. */
     public MakerSettings(
-            @Nullable DemoDatabase database, String namespace, long windowMillis, int writer, int incarnation) {
+            @Nullable Database database, String namespace, long windowMillis, int writer, int incarnation) {
         this(database, List.of(), namespace, windowMillis, writer, incarnation, false);
     }
 
@@ -42,32 +43,32 @@ public record MakerSettings(
      *
      * @throws ChaosFailedException if it was given several, or one that does not
      */
-    public DemoDatabase requireDatabase() {
-        List<DemoDatabase> all = databases();
+    public Database requireDatabase() {
+        List<Database> all = databases();
         if (all.size() > 1 || RedisServer.is(all.get(0))) {
             throw ChaosFailedException.ofUsage("this maker of ids shares one database with tables, but was given "
-                    + all.stream().map(DemoDatabase::typed).toList() + ": pass --ledger once, with a jdbc: address");
+                    + all.stream().map(Database::typed).toList() + ": pass --ledger once, with a jdbc: address");
         }
         return all.get(0);
     }
 
     /** All of them, one at least. */
-    List<DemoDatabase> databases() {
+    List<Database> databases() {
         if (database == null) {
             throw new IllegalStateException("this maker was given no database: it must say that it needs one");
         }
-        List<DemoDatabase> all = new ArrayList<>(List.of(database));
+        List<Database> all = new ArrayList<>(List.of(database));
         all.addAll(furtherDatabases);
         return all;
     }
 
     /** @param reached the databases, each through a proxy; none if there are none */
-    MakerSettings inWriter(List<DemoDatabase> reached, int number, int howManieth) {
+    MakerSettings inWriter(List<Database> reached, int number, int howManieth) {
         return with(reached, namespace, windowMillis, number, howManieth, leftOpen);
     }
 
     static MakerSettings with(
-            List<DemoDatabase> databases,
+            List<Database> databases,
             String namespace,
             long windowMillis,
             int writer,

@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
@@ -11,9 +11,9 @@ final class OwnServer implements AutoCloseable {
 
     private final Server server;
     private final Connection keptOpen;
-    private final DemoDatabase database;
+    private final Database database;
 
-    private OwnServer(Server server, Connection keptOpen, DemoDatabase database) {
+    private OwnServer(Server server, Connection keptOpen, Database database) {
         this.server = server;
         this.keptOpen = keptOpen;
         this.database = database;
@@ -25,19 +25,19 @@ final class OwnServer implements AutoCloseable {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
         String name = "chaos-" + UUID.randomUUID();
-        DemoDatabase inside = new DemoDatabase("the ledger", "jdbc:h2:mem:" + name, "sa", "");
+        Database inside = new Database("the ledger", "jdbc:h2:mem:" + name, "sa", "");
         Connection keptOpen = inside.connect();
         try {
             Server server = Server.createTcpServer("-tcpPort", "0").start();
             String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:" + name;
-            return new OwnServer(server, keptOpen, new DemoDatabase("the ledger", url, "sa", ""));
+            return new OwnServer(server, keptOpen, new Database("the ledger", url, "sa", ""));
         } catch (SQLException e) {
             keptOpen.close();
             throw e;
         }
     }
 
-    DemoDatabase database() {
+    Database database() {
         return database;
     }
 

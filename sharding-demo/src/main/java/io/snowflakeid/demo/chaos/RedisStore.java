@@ -1,13 +1,14 @@
 package io.snowflakeid.demo.chaos;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
 import io.snowflakeid.redis.JedisScripts;
 import io.snowflakeid.redis.RedisWorkerLedger;
 import java.time.Duration;
 import redis.clients.jedis.RedisClient;
 
 /** A Redis, reached through Jedis. */
-record RedisStore(DemoDatabase database) implements LedgerStore {
+record RedisStore(Database database) implements LedgerStore {
 
     private static final int POOL_SIZE = 2;
     private static final int TIMEOUT_MILLIS = 5_000;

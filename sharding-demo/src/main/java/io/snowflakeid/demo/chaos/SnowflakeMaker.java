@@ -4,7 +4,7 @@ import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.LedgerGroup;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public void prepare(MakerSettings settings) {
-        List<DemoDatabase> databases = settings.databases();
+        List<Database> databases = settings.databases();
         for (int i = 0; i < databases.size(); i++) {
             LedgerStore.of(databases.get(i)).prepare(setup(settings, i, databases.size()));
         }
@@ -74,7 +74,7 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public void cleanUp(MakerSettings settings) throws Exception {
-        for (DemoDatabase database : settings.databases()) {
+        for (Database database : settings.databases()) {
             LedgerStore.of(database).forget(settings.namespace());
         }
     }
@@ -82,7 +82,7 @@ public final class SnowflakeMaker implements IdMaker {
     @Override
     public Copy copy(MakerSettings settings) throws SQLException {
         List<Copy> copies = new ArrayList<>();
-        List<DemoDatabase> databases = settings.databases();
+        List<Database> databases = settings.databases();
         for (int i = 0; i < databases.size(); i++) {
             copies.add(LedgerStore.of(databases.get(i)).copy(setup(settings, i, databases.size())));
         }
@@ -97,7 +97,7 @@ public final class SnowflakeMaker implements IdMaker {
     public Ids open(MakerSettings settings) {
         List<LedgerStore.Opened> ledgers = new ArrayList<>();
         try {
-            List<DemoDatabase> databases = settings.databases();
+            List<Database> databases = settings.databases();
             for (int i = 0; i < databases.size(); i++) {
                 ledgers.add(LedgerStore.of(databases.get(i)).open(setup(settings, i, databases.size())));
             }

@@ -1,7 +1,7 @@
 package io.snowflakeid.demo.merge;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,13 +11,13 @@ import java.util.function.IntConsumer;
 final class GameServer implements AutoCloseable {
 
     private final int number;
-    private final DemoDatabase database;
+    private final Database database;
     private final World world;
     private final HikariDataSource pool;
     private final ServerIds ids;
     private long rows;
 
-    private GameServer(int number, DemoDatabase database, World world, HikariDataSource pool, ServerIds ids) {
+    private GameServer(int number, Database database, World world, HikariDataSource pool, ServerIds ids) {
         this.number = number;
         this.database = database;
         this.world = world;
@@ -26,7 +26,7 @@ final class GameServer implements AutoCloseable {
     }
 
     /** Ready to take players in: tables made by the caller, worker acquired. */
-    static GameServer open(int number, DemoDatabase database, World world) {
+    static GameServer open(int number, Database database, World world) {
         HikariDataSource pool = database.pool(2); // one connection plays, the other belongs to the ledger
         try {
             return new GameServer(number, database, world, pool, ServerIds.of(world, number, pool));

@@ -1,7 +1,7 @@
 package io.snowflakeid.demo.merge;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.LedgerTables;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
 import java.sql.Connection;
@@ -32,7 +32,7 @@ public final class MergeScenario {
      * @param progress told now and then, by several threads at once
      */
     public static MergeResult run(
-            List<DemoDatabase> databases, CreatedTables created, MergeOptions options, Consumer<MergeProgress> progress)
+            List<Database> databases, CreatedTables created, MergeOptions options, Consumer<MergeProgress> progress)
             throws SQLException {
         long start = System.nanoTime();
         createLedgers(databases, created);
@@ -47,15 +47,14 @@ public final class MergeScenario {
     }
 
     /** The servers' ledgers first: whoever comes second to the same databases is refused before anything is played. */
-    private static void createLedgers(List<DemoDatabase> databases, CreatedTables created) throws SQLException {
-        for (DemoDatabase database : databases.subList(0, SERVERS)) {
+    private static void createLedgers(List<Database> databases, CreatedTables created) throws SQLException {
+        for (Database database : databases.subList(0, SERVERS)) {
             LedgerTables.create(database, created);
         }
     }
 
-    private static void createTables(World world, List<DemoDatabase> databases, CreatedTables created)
-            throws SQLException {
-        for (DemoDatabase database : databases) {
+    private static void createTables(World world, List<Database> databases, CreatedTables created) throws SQLException {
+        for (Database database : databases) {
             try (Connection connection = database.connect();
                     Statement statement = connection.createStatement()) {
                 for (GameTable table : GameTable.values()) {

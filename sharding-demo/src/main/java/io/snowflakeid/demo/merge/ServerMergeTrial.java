@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.merge;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.merge.GameTable.Reference;
 import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
 import io.snowflakeid.merge.Finding;
@@ -57,18 +57,18 @@ final class ServerMergeTrial {
     private static final Pattern ADDRESS = Pattern.compile("(jdbc:(?:mysql|mariadb)://[^/?]+/)([^?]+)(\\?.*)?");
     private static final String SETTINGS = ";MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE";
 
-    private final List<DemoDatabase> databases;
+    private final List<Database> databases;
     private final Consumer<MergeProgress> progress;
     private final Path folder;
 
-    private ServerMergeTrial(List<DemoDatabase> databases, Consumer<MergeProgress> progress, Path folder) {
+    private ServerMergeTrial(List<Database> databases, Consumer<MergeProgress> progress, Path folder) {
         this.databases = databases;
         this.progress = progress;
         this.folder = folder;
     }
 
     /** Merges the worlds whose tables the databases have. */
-    static ServerMergeResult run(List<DemoDatabase> databases, Consumer<MergeProgress> progress) throws SQLException {
+    static ServerMergeResult run(List<Database> databases, Consumer<MergeProgress> progress) throws SQLException {
         try {
             Path folder = Files.createTempDirectory("snowflakeid-demo-merge");
             try {
@@ -98,7 +98,7 @@ final class ServerMergeTrial {
     private ServerMergeResult onH2() throws SQLException, IOException, InterruptedException {
         List<Merged> worlds = new ArrayList<>();
         for (World world : WORLDS) {
-            DemoDatabase one = new DemoDatabase(
+            Database one = new Database(
                     "one",
                     "jdbc:h2:file:" + folder.toAbsolutePath() + "/" + world.prefix() + "one" + SETTINGS,
                     "sa",
@@ -116,7 +116,7 @@ final class ServerMergeTrial {
         return new ServerMergeResult(null, List.copyOf(worlds));
     }
 
-    private void copy(World world, DemoDatabase server, Connection into, String schema) throws SQLException {
+    private void copy(World world, Database server, Connection into, String schema) throws SQLException {
         try (Statement statement = into.createStatement();
                 Connection from = server.connect()) {
             statement.execute("CREATE SCHEMA " + schema);
@@ -143,7 +143,7 @@ final class ServerMergeTrial {
                                 .distinct()
                                 .count()
                         == 1
-                && databases.stream().map(DemoDatabase::user).distinct().count() == 1;
+                && databases.stream().map(Database::user).distinct().count() == 1;
         if (!oneServer) {
             return notShown(
                     "the four databases are not on one server, or not one user's, and server-merge copies inside one"
@@ -154,7 +154,7 @@ final class ServerMergeTrial {
             sources.put("s" + (i + 1), addresses.get(i).group(2));
         }
         String target = "snowflakeid_demo_" + UUID.randomUUID().toString().substring(0, 8);
-        DemoDatabase one = databases.get(MergeScenario.SERVERS);
+        Database one = databases.get(MergeScenario.SERVERS);
         try (Connection open = one.connect();
                 Statement statement = open.createStatement()) {
             try {
@@ -182,7 +182,7 @@ final class ServerMergeTrial {
 
     // --------------------------------------------------------------------------------------------------------- merge
 
-    private Merged merge(World world, DemoDatabase server, Connection open, Map<String, String> sources, String target)
+    private Merged merge(World world, Database server, Connection open, Map<String, String> sources, String target)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
         String password = server.password();
@@ -206,7 +206,7 @@ final class ServerMergeTrial {
     }
 
     /** The tables of other worlds, and whatever else is there, stay behind. */
-    private static MergeConfig config(World world, DemoDatabase server, Map<String, String> sources, String target) {
+    private static MergeConfig config(World world, Database server, Map<String, String> sources, String target) {
         Map<String, TableConfig> tables = new LinkedHashMap<>();
         List<ReferenceConfig> references = new ArrayList<>();
         for (GameTable table : GameTable.values()) {

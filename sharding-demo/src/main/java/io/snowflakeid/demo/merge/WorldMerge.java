@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.merge;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import io.snowflakeid.demo.merge.MergeResult.TableResult;
 import io.snowflakeid.demo.merge.MergeResult.WorldResult;
@@ -24,12 +24,12 @@ import java.util.function.IntConsumer;
 final class WorldMerge {
 
     private final World world;
-    private final List<DemoDatabase> sources;
-    private final DemoDatabase target;
+    private final List<Database> sources;
+    private final Database target;
     private final MergeOptions options;
     private final Consumer<MergeProgress> progress;
 
-    WorldMerge(World world, List<DemoDatabase> databases, MergeOptions options, Consumer<MergeProgress> progress) {
+    WorldMerge(World world, List<Database> databases, MergeOptions options, Consumer<MergeProgress> progress) {
         this.world = world;
         sources = databases.subList(0, MergeScenario.SERVERS);
         target = databases.get(MergeScenario.SERVERS);
@@ -113,7 +113,7 @@ final class WorldMerge {
         try (Connection to = target.connect()) {
             to.setAutoCommit(false);
             PlainCopy copy = new PlainCopy(world, to);
-            for (DemoDatabase source : sources) {
+            for (Database source : sources) {
                 try (Connection from = source.connect()) {
                     for (GameTable table : GameTable.values()) {
                         clashes.merge(table, copy.copy(from, table, copied), Long::sum);
@@ -128,7 +128,7 @@ final class WorldMerge {
         IntConsumer checked = counting("checking every row", rows);
         List<Connection> opened = new ArrayList<>();
         try (Connection merged = target.connect()) {
-            for (DemoDatabase source : sources) {
+            for (Database source : sources) {
                 opened.add(source.connect());
             }
             Accounting accounting = new Accounting(world, opened, merged);

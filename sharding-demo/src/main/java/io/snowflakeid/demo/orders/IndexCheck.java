@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.orders;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.orders.OrdersResult.IndexState;
 import io.snowflakeid.demo.orders.ShardedTables.Kind;
 import java.sql.Connection;
@@ -31,7 +31,7 @@ final class IndexCheck {
      *
      * @throws OrdersFailedException if a database cannot be read
      */
-    static IndexState of(List<DemoDatabase> databases) {
+    static IndexState of(List<Database> databases) {
         IndexCheck check = new IndexCheck();
         for (int i = 0; i < databases.size(); i++) {
             check.readIndex(databases.get(i), i);
@@ -42,7 +42,7 @@ final class IndexCheck {
         return new IndexState(check.rows, check.missing, check.dangling, check.misplaced);
     }
 
-    private void readIndex(DemoDatabase database, int number) {
+    private void readIndex(Database database, int number) {
         try (Connection connection = database.connect()) {
             for (IndexRow row : read(connection, "order_id", ShardedTables.merchantIndex(number))) {
                 rows++;
@@ -55,7 +55,7 @@ final class IndexCheck {
         }
     }
 
-    private void compareOrders(DemoDatabase database, int number) {
+    private void compareOrders(Database database, int number) {
         try (Connection connection = database.connect()) {
             for (int shard : ShardedTables.shardsOf(number)) {
                 Set<IndexRow> orders = new HashSet<>(read(connection, "id", Kind.ORDER.table(shard)));
@@ -80,7 +80,7 @@ final class IndexCheck {
         return found;
     }
 
-    private static OrdersFailedException unreadable(DemoDatabase database, SQLException e) {
+    private static OrdersFailedException unreadable(Database database, SQLException e) {
         return new OrdersFailedException(
                 "the merchants' index in " + database + " could not be compared (" + e.getMessage() + ")", e);
     }

@@ -1,7 +1,7 @@
 package io.snowflakeid.demo.orders;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.orders.OrdersResult.DatabaseRows;
 import io.snowflakeid.demo.orders.OrdersResult.PriceBucket;
 import io.snowflakeid.demo.orders.OrdersResult.WorkerIds;
@@ -56,11 +56,11 @@ final class OrdersCheck {
      *
      * @param tablesRead called with the number of tables that have been read so far
      */
-    static OrdersCheck of(List<DemoDatabase> databases, LongConsumer tablesRead) {
+    static OrdersCheck of(List<Database> databases, LongConsumer tablesRead) {
         OrdersCheck check = new OrdersCheck();
         long tables = 0;
         for (int i = 0; i < databases.size(); i++) {
-            DemoDatabase database = databases.get(i);
+            Database database = databases.get(i);
             try (Connection connection = database.connect()) {
                 DatabaseRows rows = new DatabaseRows(database.name(), 0, 0, 0);
                 for (int shard : ShardedTables.shardsOf(i)) {

@@ -3,8 +3,8 @@ package io.snowflakeid.demo.orders;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.LedgerTables;
 import io.snowflakeid.demo.orders.OrdersResult.IndexState;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
@@ -52,7 +52,7 @@ public final class OrdersScenario {
 
     private static final int TABLES_TO_CHECK = 3 * ShardedTables.SHARDS;
 
-    private final List<DemoDatabase> databases;
+    private final List<Database> databases;
     private final CreatedTables created;
     private final OrdersOptions options;
     private final Consumer<OrdersProgress> progress;
@@ -60,10 +60,7 @@ public final class OrdersScenario {
     private boolean allReady;
 
     private OrdersScenario(
-            List<DemoDatabase> databases,
-            CreatedTables created,
-            OrdersOptions options,
-            Consumer<OrdersProgress> progress) {
+            List<Database> databases, CreatedTables created, OrdersOptions options, Consumer<OrdersProgress> progress) {
         this.databases = databases;
         this.created = created;
         this.options = options;
@@ -82,10 +79,7 @@ public final class OrdersScenario {
      *     left running
      */
     public static OrdersResult run(
-            List<DemoDatabase> databases,
-            CreatedTables created,
-            OrdersOptions options,
-            Consumer<OrdersProgress> progress) {
+            List<Database> databases, CreatedTables created, OrdersOptions options, Consumer<OrdersProgress> progress) {
         if (databases.size() != ShardedTables.DATABASES) {
             throw new IllegalArgumentException(
                     "orders needs " + ShardedTables.DATABASES + " databases, but got " + databases.size());
@@ -108,7 +102,7 @@ public final class OrdersScenario {
 
     private OrdersResult run() {
         try (HeldOpen held = new HeldOpen(new ArrayList<>())) {
-            for (DemoDatabase database : databases) {
+            for (Database database : databases) {
                 held.connections().add(database.connect()); // whoever opens an H2 file first serves it to the writers
             }
             createTables();

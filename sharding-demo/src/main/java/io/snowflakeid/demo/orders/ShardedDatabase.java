@@ -2,7 +2,7 @@ package io.snowflakeid.demo.orders;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.DriverManager;
@@ -31,7 +31,7 @@ final class ShardedDatabase implements AutoCloseable {
     private final StatementCounter statements = new StatementCounter();
     private final DataSource sharded;
 
-    ShardedDatabase(List<DemoDatabase> databases) throws SQLException, IOException {
+    ShardedDatabase(List<Database> databases) throws SQLException, IOException {
         for (int i = 0; i < databases.size(); i++) {
             String name = "ds_" + i; // as the rules call it
             pools.put(name, pool(name, databases.get(i)));
@@ -39,7 +39,7 @@ final class ShardedDatabase implements AutoCloseable {
         sharded = YamlShardingSphereDataSourceFactory.createDataSource(pools, rules());
     }
 
-    private HikariDataSource pool(String name, DemoDatabase database) throws SQLException {
+    private HikariDataSource pool(String name, Database database) throws SQLException {
         Cable cable = new Cable(
                 name,
                 DriverManager.getDriver(database.url()).getClass().getName(),
@@ -58,7 +58,7 @@ final class ShardedDatabase implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    private static Properties properties(DemoDatabase database) {
+    private static Properties properties(Database database) {
         Properties properties = new Properties();
         properties.setProperty("user", database.user());
         properties.setProperty("password", database.password());

@@ -1,7 +1,7 @@
 package io.snowflakeid.demo.orders;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -101,7 +101,7 @@ final class ShardedTables {
     }
 
     /** How many orders a database holds. */
-    static long ordersIn(DemoDatabase database, int number) throws SQLException {
+    static long ordersIn(Database database, int number) throws SQLException {
         long orders = 0;
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -122,7 +122,7 @@ final class ShardedTables {
      * @param created called with the number of tables that are there so far
      * @throws SQLException if one exists already, or a database fails; what was created before it stays
      */
-    static void create(List<DemoDatabase> databases, CreatedTables tables, IntConsumer created) throws SQLException {
+    static void create(List<Database> databases, CreatedTables tables, IntConsumer created) throws SQLException {
         int done = 0;
         for (int i = 0; i < databases.size(); i++) {
             try (Connection connection = databases.get(i).connect();

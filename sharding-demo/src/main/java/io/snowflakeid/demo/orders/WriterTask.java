@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.orders;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.util.List;
 
 /**
@@ -9,4 +9,4 @@ import java.util.List;
  *
  * @param writer which share of the orders is its own, from 0
  */
-record WriterTask(List<DemoDatabase> databases, OrdersOptions options, int writer) {}
+record WriterTask(List<Database> databases, OrdersOptions options, int writer) {}

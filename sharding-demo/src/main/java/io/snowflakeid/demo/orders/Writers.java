@@ -3,7 +3,7 @@ package io.snowflakeid.demo.orders;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
 import io.snowflakeid.demo.orders.OrdersResult.RepairRun;
 import io.snowflakeid.demo.orders.Reply.Word;
@@ -38,7 +38,7 @@ final class Writers implements AutoCloseable {
     private Writers() {}
 
     /** Starts them all; they begin to write at once. */
-    static Writers start(List<DemoDatabase> databases, OrdersOptions options) {
+    static Writers start(List<Database> databases, OrdersOptions options) {
         Writers writers = new Writers();
         Runtime.getRuntime().addShutdownHook(writers.destroyer);
         try {

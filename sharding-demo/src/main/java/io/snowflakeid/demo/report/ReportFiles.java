@@ -8,7 +8,7 @@ import freemarker.template.Configuration;
 import freemarker.template.Template;
 import freemarker.template.TemplateException;
 import io.snowflakeid.VisibleText;
-import io.snowflakeid.merge.output.VisibleHtml;
+import io.snowflakeid.commandline.VisibleHtml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;

@@ -2,7 +2,7 @@ package io.snowflakeid.demo.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.chaos.FaultyProxy.Fault;
 import java.io.IOException;
 import java.util.List;
@@ -26,16 +26,15 @@ class CablesTest {
     }
 
     private static DatabaseAddress address(String name) {
-        return DatabaseAddress.of(new DemoDatabase(name, "jdbc:mysql://127.0.0.1:1/" + name, "me", "secret"));
+        return DatabaseAddress.of(new Database(name, "jdbc:mysql://127.0.0.1:1/" + name, "me", "secret"));
     }
 
     @Test
     void leadEachWriterToEachDatabaseByAWayOfItsOwn() {
         assertThat(List.of(cables.of(0), cables.of(1), cables.of(2)))
                 .allSatisfy(reached ->
-                        assertThat(reached).extracting(DemoDatabase::name).containsExactly("first", "second"))
-                .flatExtracting(
-                        reached -> reached.stream().map(DemoDatabase::url).toList())
+                        assertThat(reached).extracting(Database::name).containsExactly("first", "second"))
+                .flatExtracting(reached -> reached.stream().map(Database::url).toList())
                 .doesNotHaveDuplicates()
                 .allMatch(url -> url.toString().startsWith("jdbc:mysql://127.0.0.1:"));
     }

@@ -3,7 +3,8 @@ package io.snowflakeid.demo.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.RedisServers;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -113,10 +114,10 @@ class ChaosRunIT {
         }
     }
 
-    private static DemoDatabase redis() {
+    private static Database redis() {
         URI uri = URI.create(RedisServers.uri());
         String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
-        return new DemoDatabase("the ledger", url, "", "");
+        return new Database("the ledger", url, "", "");
     }
 
     /** Outages are all that happens, and one database is there at any time. */
@@ -136,8 +137,8 @@ class ChaosRunIT {
         }
     }
 
-    private static DemoDatabase ledger(TestDatabase database) {
-        return new DemoDatabase("the ledger", database.url(), database.user(), database.password());
+    private static Database ledger(TestDatabase database) {
+        return new Database("the ledger", database.url(), database.user(), database.password());
     }
 
     private static void isProved(ChaosResult result) throws IOException {
@@ -149,7 +150,7 @@ class ChaosRunIT {
         assertThat(result.counters().get("leasesGranted")).isGreaterThanOrEqualTo(result.writers());
     }
 
-    private ChaosResult run(List<DemoDatabase> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
+    private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
             throws IOException {
         ChaosOptions options =
                 new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);

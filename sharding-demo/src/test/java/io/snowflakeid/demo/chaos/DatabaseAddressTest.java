@@ -3,7 +3,7 @@ package io.snowflakeid.demo.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,7 +45,7 @@ class DatabaseAddressTest {
                 .isEqualTo("writer 3, process 12, thread 1");
     }
 
-    private static DemoDatabase database(String url) {
-        return new DemoDatabase("the ledger", url, "me", "secret");
+    private static Database database(String url) {
+        return new Database("the ledger", url, "me", "secret");
     }
 }

@@ -2,7 +2,7 @@ package io.snowflakeid.demo.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class LedgerFaultsIT {
             String maker, DatabaseServer server, FaultFamily faults, int writers, int seconds, int windowSeconds)
             throws SQLException {
         try (TestDatabase database = server.newDatabase()) {
-            DemoDatabase ledger = new DemoDatabase("the ledger", database.url(), database.user(), database.password());
+            Database ledger = new Database("the ledger", database.url(), database.user(), database.password());
             ChaosOptions options = new ChaosOptions(
                     maker, writers, seconds, windowSeconds * 1000L, 200_000, Set.of(faults), 1, null, null, false);
             return ChaosRun.run(options, List.of(ledger), folder, progress -> {});

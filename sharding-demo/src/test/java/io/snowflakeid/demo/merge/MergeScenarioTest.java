@@ -3,8 +3,8 @@ package io.snowflakeid.demo.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
 import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
 import io.snowflakeid.demo.merge.MergeResult.TableResult;
@@ -27,7 +27,7 @@ class MergeScenarioTest {
 
     private static final List<TestDatabase> OPENED = new ArrayList<>();
     private static final CreatedTables CREATED = new CreatedTables();
-    private static List<DemoDatabase> databases = List.of();
+    private static List<Database> databases = List.of();
     private static MergeResult result;
 
     @BeforeAll
@@ -161,7 +161,7 @@ class MergeScenarioTest {
     private static TableResult recheckAfter(GameTable table, String damage) throws SQLException {
         List<Connection> sources = new ArrayList<>();
         try (Connection target = databases.get(3).connect()) {
-            for (DemoDatabase source : databases.subList(0, 3)) {
+            for (Database source : databases.subList(0, 3)) {
                 sources.add(source.connect());
             }
             target.setAutoCommit(false);
@@ -220,9 +220,9 @@ class MergeScenarioTest {
         }
     }
 
-    private static List<DemoDatabase> demo(List<TestDatabase> opened) {
+    private static List<Database> demo(List<TestDatabase> opened) {
         return opened.stream()
-                .map(database -> new DemoDatabase("ds", database.url(), database.user(), database.password()))
+                .map(database -> new Database("ds", database.url(), database.user(), database.password()))
                 .toList();
     }
 

@@ -6,8 +6,8 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,9 +17,9 @@ class ColumnBehindARouterTest {
 
     @Test
     void aLogicalTableIsJudgedByARealOneWithoutStatements() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inMemory();
+        List<Database> databases = FourDatabases.inMemory();
         ShardedTables.create(databases, new CreatedTables(), done -> {});
-        for (DemoDatabase database : databases) {
+        for (Database database : databases) {
             for (int shard = 0; shard < 64; shard++) {
                 FourDatabases.execute(
                         database, "ALTER TABLE IF EXISTS t_payment_" + shard + " ALTER COLUMN id SET DATA TYPE INT");

@@ -1,6 +1,6 @@
 package io.snowflakeid.demo.orders;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -20,23 +20,23 @@ final class FourDatabases {
     private FourDatabases() {}
 
     /** In memory, for one process. */
-    static List<DemoDatabase> inMemory() {
+    static List<Database> inMemory() {
         String name = "orders" + UUID.randomUUID().toString().replace("-", "");
         return IntStream.range(0, 4)
-                .mapToObj(i -> new DemoDatabase(
-                        "ds_" + i, "jdbc:h2:mem:" + name + i + ";DB_CLOSE_DELAY=-1" + SETTINGS, "sa", ""))
+                .mapToObj(i ->
+                        new Database("ds_" + i, "jdbc:h2:mem:" + name + i + ";DB_CLOSE_DELAY=-1" + SETTINGS, "sa", ""))
                 .toList();
     }
 
     /** In files, for several processes. */
-    static List<DemoDatabase> inFiles(Path folder) {
+    static List<Database> inFiles(Path folder) {
         return IntStream.range(0, 4)
-                .mapToObj(i -> new DemoDatabase(
+                .mapToObj(i -> new Database(
                         "ds_" + i, "jdbc:h2:file:" + folder + "/ds_" + i + ";AUTO_SERVER=TRUE" + SETTINGS, "sa", ""))
                 .toList();
     }
 
-    static void execute(DemoDatabase database, String sql) throws SQLException {
+    static void execute(Database database, String sql) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -44,9 +44,9 @@ final class FourDatabases {
     }
 
     /** The names of all tables, in all databases. */
-    static List<String> tables(List<DemoDatabase> databases) throws SQLException {
+    static List<String> tables(List<Database> databases) throws SQLException {
         List<String> tables = new ArrayList<>();
-        for (DemoDatabase database : databases) {
+        for (Database database : databases) {
             try (Connection connection = database.connect();
                     ResultSet found = connection
                             .getMetaData()

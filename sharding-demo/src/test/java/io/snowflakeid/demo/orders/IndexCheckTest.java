@@ -2,8 +2,8 @@ package io.snowflakeid.demo.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.orders.OrdersResult.IndexState;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,7 +16,7 @@ class IndexCheckTest {
     private static final long OTHER = IndexRepairTest.merchantIn(2);
     private static final long ORDER = 64_000_005;
 
-    private final List<DemoDatabase> databases = FourDatabases.inMemory();
+    private final List<Database> databases = FourDatabases.inMemory();
 
     @BeforeEach
     void oneOrderWithItsRow() throws SQLException {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.orders.OrdersResult.DatabaseRows;
 import io.snowflakeid.demo.orders.OrdersResult.WorkerIds;
 import java.sql.SQLException;
@@ -23,7 +23,7 @@ class OrdersCheckTest {
     private static final int SHARD = (int) LAYOUT.geneOf(USER);
     private static final int OTHER_SHARD = (SHARD + 1) % 64;
 
-    private final List<DemoDatabase> databases = FourDatabases.inMemory();
+    private final List<Database> databases = FourDatabases.inMemory();
     private int nextSequence;
 
     @BeforeEach

@@ -2,8 +2,8 @@ package io.snowflakeid.demo.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
@@ -34,8 +34,8 @@ class OrdersScenarioIT {
 
     @Test
     void writesFromThreeProcessesAndFindsEveryPromiseKept() throws SQLException {
-        List<DemoDatabase> databases = IntStream.range(0, 4)
-                .mapToObj(i -> new DemoDatabase(
+        List<Database> databases = IntStream.range(0, 4)
+                .mapToObj(i -> new Database(
                         "ds_" + i,
                         empty.get(i).url(),
                         empty.get(i).user(),

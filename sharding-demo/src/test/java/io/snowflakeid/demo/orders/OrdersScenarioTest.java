@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.demo.LedgerTables;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class OrdersScenarioTest {
 
     @Test
     void writesFromTwoProcessesAndFindsEveryPromiseKept() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<Database> databases = FourDatabases.inFiles(folder);
         List<OrdersProgress> progress = new ArrayList<>();
 
         OrdersResult result = OrdersScenario.run(databases, created, SMALL, progress::add);
@@ -68,7 +68,7 @@ class OrdersScenarioTest {
 
     @Test
     void failsWithTheWritersWordsAndLeavesNothingBehind() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<Database> databases = FourDatabases.inFiles(folder);
         Consumer<OrdersProgress> claiming = progress -> {
             if (progress.phase().equals("create tables") && progress.done() == progress.total()) {
                 storeAnotherLayout(databases.get(0));
@@ -88,7 +88,7 @@ class OrdersScenarioTest {
 
     @Test
     void leavesNothingBehindWhenInterrupted() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<Database> databases = FourDatabases.inFiles(folder);
         Consumer<OrdersProgress> interrupting = progress -> {
             if (progress.phase().equals("write orders")) {
                 Thread.currentThread().interrupt();
@@ -109,7 +109,7 @@ class OrdersScenarioTest {
         return process.info().commandLine().orElse("").contains("OrderWriter");
     }
 
-    private static void storeAnotherLayout(DemoDatabase database) {
+    private static void storeAnotherLayout(Database database) {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("UPDATE snowflake_namespace SET layout = '" + SnowflakeLayout.DEFAULT.spec() + "'");
@@ -118,7 +118,7 @@ class OrdersScenarioTest {
         }
     }
 
-    private static void claimNamespace(DemoDatabase database) {
+    private static void claimNamespace(Database database) {
         try (HikariDataSource pool = database.pool(1)) {
             JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
                     .namespace(OrdersScenario.NAMESPACE)
@@ -129,7 +129,7 @@ class OrdersScenarioTest {
 
     @Test
     void needsFourDatabases() {
-        List<DemoDatabase> three = FourDatabases.inMemory().subList(0, 3);
+        List<Database> three = FourDatabases.inMemory().subList(0, 3);
 
         assertThatThrownBy(() -> OrdersScenario.run(three, created, SMALL, progress -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -138,7 +138,7 @@ class OrdersScenarioTest {
 
     @Test
     void leavesATableAloneThatAppearsWhileItCreatesItsOwn() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<Database> databases = FourDatabases.inFiles(folder);
         Consumer<OrdersProgress> inBetween = progress -> {
             if (progress.done() == 1) {
                 createOfOthers(databases.get(1), "t_payment_20");
@@ -153,7 +153,7 @@ class OrdersScenarioTest {
         assertThat(FourDatabases.tables(databases)).containsExactly("t_payment_20");
     }
 
-    private static void createOfOthers(DemoDatabase database, String table) {
+    private static void createOfOthers(Database database, String table) {
         try {
             FourDatabases.execute(database, "CREATE TABLE " + table + " (mine INT)");
         } catch (SQLException e) {
@@ -163,7 +163,7 @@ class OrdersScenarioTest {
 
     @Test
     void leavesTheLedgerOfOthersAlone() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inFiles(folder);
+        List<Database> databases = FourDatabases.inFiles(folder);
         claimNamespace(databases.get(0));
 
         assertThatThrownBy(() -> OrdersScenario.run(databases, created, SMALL, progress -> {}))

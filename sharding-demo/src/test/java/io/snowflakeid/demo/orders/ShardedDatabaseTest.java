@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,7 +18,7 @@ class ShardedDatabaseTest {
     /** A pool that goes on asking, ever more rarely, would refuse for seconds after the database is back. */
     @Test
     void connectsAtOnceToADatabaseThatIsBackHoweverLongItWasAway() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inMemory();
+        List<Database> databases = FourDatabases.inMemory();
         ShardedTables.create(databases, new CreatedTables(), done -> {});
         try (ShardedDatabase sharded = new ShardedDatabase(databases);
                 ShardedDatabase other = new ShardedDatabase(databases)) {
@@ -50,7 +50,7 @@ class ShardedDatabaseTest {
 
     @Test
     void breaksOpenConnectionsAndMakesNoNewOnes() throws Exception {
-        List<DemoDatabase> databases = FourDatabases.inMemory();
+        List<Database> databases = FourDatabases.inMemory();
         Cable cable = new Cable("ds_0", "org.h2.Driver", databases.get(0).url(), new Properties());
         try (Connection connection = cable.getConnection()) {
             cable.unplug();

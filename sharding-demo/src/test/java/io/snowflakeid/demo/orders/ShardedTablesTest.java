@@ -3,8 +3,8 @@ package io.snowflakeid.demo.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ShardedTablesTest {
 
-    private final List<DemoDatabase> databases = FourDatabases.inMemory();
+    private final List<Database> databases = FourDatabases.inMemory();
     private final CreatedTables created = new CreatedTables();
 
     @Test

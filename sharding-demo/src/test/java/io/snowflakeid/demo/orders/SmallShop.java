@@ -2,8 +2,8 @@ package io.snowflakeid.demo.orders;
 
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.io.IOException;
 import java.sql.Connection;
@@ -16,7 +16,7 @@ import java.util.List;
 /** Empty tables in four databases, and all that writes to them, in one process. */
 final class SmallShop implements AutoCloseable {
 
-    final List<DemoDatabase> databases;
+    final List<Database> databases;
     final ShardedDatabase sharded;
     final SnowflakeIdGenerator ids;
     final Outages outages = new Outages(System::nanoTime);
@@ -25,7 +25,7 @@ final class SmallShop implements AutoCloseable {
     final MyBatisStore myBatis;
     private int nextSequence;
 
-    SmallShop(List<DemoDatabase> databases, CreatedTables created) throws SQLException, IOException {
+    SmallShop(List<Database> databases, CreatedTables created) throws SQLException, IOException {
         this.databases = databases;
         ShardedTables.create(databases, created, done -> {});
         sharded = new ShardedDatabase(databases);

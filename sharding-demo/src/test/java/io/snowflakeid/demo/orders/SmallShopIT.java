@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.CreatedTables;
-import io.snowflakeid.demo.DemoDatabase;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
@@ -36,8 +36,8 @@ class SmallShopIT {
     @BeforeEach
     void open() throws Exception {
         empty = DatabaseServer.MYSQL.newDatabases(4);
-        List<DemoDatabase> databases = IntStream.range(0, 4)
-                .mapToObj(i -> new DemoDatabase(
+        List<Database> databases = IntStream.range(0, 4)
+                .mapToObj(i -> new Database(
                         "ds_" + i,
                         empty.get(i).url(),
                         empty.get(i).user(),

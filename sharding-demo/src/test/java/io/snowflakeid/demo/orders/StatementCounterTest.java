@@ -2,7 +2,7 @@ package io.snowflakeid.demo.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.demo.DemoDatabase;
+import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 
 class StatementCounterTest {
 
-    private final List<DemoDatabase> databases = FourDatabases.inMemory();
+    private final List<Database> databases = FourDatabases.inMemory();
     private final StatementCounter statements = new StatementCounter();
 
     @BeforeEach
     void create() throws SQLException {
-        for (DemoDatabase database : databases) {
+        for (Database database : databases) {
             FourDatabases.execute(database, "CREATE TABLE t_order_1 (id BIGINT)");
             FourDatabases.execute(database, "CREATE TABLE t_order_item_1 (id BIGINT)");
             FourDatabases.execute(database, "CREATE TABLE snowflake_worker (id BIGINT)");
@@ -53,7 +53,7 @@ class StatementCounterTest {
     }
 
     private void execute(int database, String sql) throws SQLException {
-        DemoDatabase one = databases.get(database);
+        Database one = databases.get(database);
         UnpooledDataSource driver = new UnpooledDataSource("org.h2.Driver", one.url(), one.user(), one.password());
         try (Connection connection = statements.watching(one.name(), driver).getConnection();
                 Statement statement = connection.createStatement()) {

@@ -1,0 +1,117 @@
+package io.snowflakeid.commandline;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. Of a step that
+ * reports nothing, such as one long statement, a line tells now and then how long it has been at work. Thread-safe.
+ */
+public final class ProgressLines implements AutoCloseable {
+
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final PrintWriter out;
+    private final LongSupplier nanos;
+    private final ScheduledExecutorService reminder = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "progress");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private record Progress(String step, long done, long total) {}
+
+    private Progress last = new Progress("", 0, 0);
+    private long began;
+    private long doneAtBeginning;
+    private long lastShown;
+
+    /** Lines go to {@code out}, which should be a {@link VisibleWriter}. */
+    public ProgressLines(PrintWriter out) {
+        this(out, System::nanoTime);
+    }
+
+    ProgressLines(PrintWriter out, LongSupplier nanos) {
+        this.out = out;
+        this.nanos = nanos;
+        // it cannot fail, and lasts as long as the display
+        ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Told by whoever works; it may be several threads at once.
+     *
+     * @param step what is being done, such as {@code copy rows}
+     * @param done rows, or other units
+     * @param total of them, 0 where unknown
+     */
+    public synchronized void show(String step, long done, long total) {
+        Progress progress = new Progress(step, done, total);
+        long now = nanos.getAsLong();
+        boolean begins = !progress.step().equals(last.step());
+        last = progress;
+        if (begins) {
+            began = now;
+            doneAtBeginning = progress.done();
+            print(now, progress.total() > 0 ? ": " + share(progress) : "");
+        } else if (now - lastShown >= EVERY_NANOS) {
+            boolean counts = progress.total() > 0 || progress.done() > 0;
+            print(now, ": " + (counts ? share(progress) + speed(progress, now) : soFar(now)));
+        }
+    }
+
+    /** Tells that a step is still at work which has reported nothing for long. */
+    synchronized void remind() {
+        long now = nanos.getAsLong();
+        if (!last.step().isEmpty() && now - lastShown >= SILENT_NANOS) {
+            print(now, ": " + (last.total() > 0 ? share(last) + ", " : "") + soFar(now));
+        }
+    }
+
+    private void print(long now, String howFar) {
+        lastShown = now;
+        out.println("  " + last.step() + howFar);
+        out.flush();
+    }
+
+    private String soFar(long now) {
+        return time(TimeUnit.NANOSECONDS.toSeconds(now - began)) + " so far";
+    }
+
+    private static String share(Progress progress) {
+        if (progress.total() <= 0) {
+            return String.format(Locale.ROOT, "%,d", progress.done());
+        }
+        long percent = Math.min(100, (long) (100.0 * progress.done() / progress.total()));
+        return String.format(Locale.ROOT, "%,d of %,d (%d %%)", progress.done(), progress.total(), percent);
+    }
+
+    /** What an earlier call has done counts as done, not as fast. */
+    private String speed(Progress progress, long now) {
+        double perSecond = (progress.done() - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
+        String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);
+        long left = progress.total() - progress.done();
+        return perSecond < 1 || left <= 0 ? rate : rate + ", " + time((long) Math.ceil(left / perSecond)) + " left";
+    }
+
+    private static String time(long seconds) {
+        Duration time = Duration.ofSeconds(seconds);
+        if (time.toHours() > 0) {
+            return time.toHours() + " h " + time.toMinutesPart() + " min";
+        }
+        return time.toMinutes() > 0 ? time.toMinutes() + " min " + time.toSecondsPart() + " s" : seconds + " s";
+    }
+
+    @Override
+    public void close() {
+        reminder.shutdownNow();
+    }
+}

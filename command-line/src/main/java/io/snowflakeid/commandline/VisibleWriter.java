@@ -1,0 +1,61 @@
+package io.snowflakeid.commandline;
+
+import io.snowflakeid.VisibleText;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Prints lines of which each stays one line and shows all that it holds, as {@link VisibleText} does: no text that was stored, typed
+ * or sent by a server can move the cursor, forge a line, or reorder others. Only {@code println} and a {@code %n} at the end of a
+ * format end a line. Tabs in front of what is printed stay, so that a stack trace keeps its shape.
+ */
+public final class VisibleWriter extends PrintWriter {
+
+    private static final String LINE_END = "%n";
+
+    /** @param out gets the visible text, and keeps being flushed by whoever flushes this one */
+    public VisibleWriter(PrintWriter out) {
+        super(out);
+    }
+
+    /** One line, without its end. */
+    static String visible(String line) {
+        int text = 0;
+        while (text < line.length() && line.charAt(text) == '\t') {
+            text++;
+        }
+        return line.substring(0, text) + VisibleText.of(line.substring(text));
+    }
+
+    @Override
+    public void write(String text, int offset, int length) {
+        String shown = visible(text.substring(offset, offset + length));
+        super.write(shown, 0, shown.length());
+    }
+
+    @Override
+    public void write(char[] text, int offset, int length) {
+        write(new String(text, offset, length), 0, length);
+    }
+
+    @Override
+    public void write(int character) {
+        write(String.valueOf((char) character), 0, 1);
+    }
+
+    @Override
+    public PrintWriter format(String format, Object... values) {
+        return format(Locale.ROOT, format, values);
+    }
+
+    @Override
+    public PrintWriter format(Locale locale, String format, Object... values) {
+        boolean endsLine = format.endsWith(LINE_END);
+        print(String.format(
+                locale, endsLine ? format.substring(0, format.length() - LINE_END.length()) : format, values));
+        if (endsLine) {
+            println();
+        }
+        return this;
+    }
+}

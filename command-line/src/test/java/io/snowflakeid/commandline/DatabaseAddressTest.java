@@ -1,0 +1,90 @@
+package io.snowflakeid.commandline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Addresses as they are typed, taken apart. */
+class DatabaseAddressTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "redis://db0                  | redis://db0:6379/0  | redis://db0:6379 | me | mine",
+                "redis://db0:6380/3           | redis://db0:6380/3  | redis://db0:6380 | me | mine",
+                "redis://you:p%40ss@db0:6380/ | redis://db0:6380/0  | redis://db0:6380 | you | p@ss",
+                "redis://:yours@db0           | redis://db0:6379/0  | redis://db0:6379 | '' | yours"
+            })
+    void ofRedis(String text, String url, String typed, String user, String password) {
+        assertThat(DatabaseAddress.ofRedis("the ledger", text, "me", "mine"))
+                .isEqualTo(new Database("the ledger", url, user, password, typed));
+    }
+
+    @Test
+    void ofRedisKeepsThePasswordToItselfWhenItIsWrong() {
+        assertThatThrownBy(() -> DatabaseAddress.ofRedis("the ledger", "redis://me:hunter2@db0:x", "", ""))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage(
+                        "'redis://db0:x' is not of the form redis://host:port or redis://host:port/number: correct it");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:postgresql://db0/shop | jdbc:postgresql://db0/shop?connectTimeout=5 | jdbc:postgresql://db0/shop | me | mine",
+                "jdbc:postgresql://db0:5433/shop?user=you&password=p%40ss&ssl=true | jdbc:postgresql://db0:5433/shop?ssl=true&connectTimeout=5 | jdbc:postgresql://db0:5433/shop | you | p@ss",
+                "jdbc:postgresql://db0/shop?connectTimeout=9 | jdbc:postgresql://db0/shop?connectTimeout=9 | jdbc:postgresql://db0/shop | me | mine"
+            })
+    void ofPostgres(String text, String url, String typed, String user, String password) {
+        assertThat(DatabaseAddress.ofPostgres("the ledger", text, "me", "mine"))
+                .isEqualTo(new Database("the ledger", url, user, password, typed));
+    }
+
+    @Test
+    void ofPostgresKeepsThePasswordToItselfWhenItIsWrong() {
+        assertThatThrownBy(() -> DatabaseAddress.ofPostgres(
+                        "the ledger", "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3", "", ""))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContainingAll(
+                        "'jdbc:postgresql://db0/shop' is not of the form",
+                        "jdbc:postgresql://host:port/database",
+                        "correct it")
+                .hasMessageNotContainingAny("hunter", "me:");
+    }
+
+    @Test
+    void takesUserAndPasswordOutOfTheAddress() {
+        Database database =
+                DatabaseAddress.ofMySql("ds_0", "jdbc:mysql://me:s%40cret@db0:3307/shop?useSSL=false", "root", "");
+        assertThat(database.url())
+                .isEqualTo("jdbc:mysql://db0:3307/shop?useSSL=false&connectTimeout=5000&rewriteBatchedStatements=true");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://db0:3307/shop)");
+        assertThat(database.user()).isEqualTo("me");
+        assertThat(database.password()).isEqualTo("s@cret");
+        assertThat(database.toString()).doesNotContain("s@cret", "s%40cret");
+    }
+
+    @Test
+    void takesThemOutOfTheSettingsAsWell() {
+        Database database = DatabaseAddress.ofMySql(
+                "ds_0", "jdbc:mysql://db0/shop?PassWord=a%26b&connectTimeout=9&User=me", "root", "other");
+        assertThat(database.url()).isEqualTo("jdbc:mysql://db0/shop?connectTimeout=9&rewriteBatchedStatements=true");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://db0/shop)");
+        assertThat(database.user()).isEqualTo("me");
+        assertThat(database.password()).isEqualTo("a&b");
+    }
+
+    @Test
+    void usesWhatWasGivenBesideAnAddressThatNamesNobody() {
+        Database database = DatabaseAddress.ofMySql("ds_0", "jdbc:mysql://[::1]:3306/shop", "root", "secret");
+        assertThat(database.user()).isEqualTo("root");
+        assertThat(database.password()).isEqualTo("secret");
+        assertThat(database.url()).startsWith("jdbc:mysql://[::1]:3306/shop?");
+        assertThat(database).hasToString("ds_0 (jdbc:mysql://[::1]:3306/shop)");
+    }
+}
