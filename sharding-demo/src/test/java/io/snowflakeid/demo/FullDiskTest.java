@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.commandline.FullDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,29 +39,6 @@ class FullDiskTest {
                 "No space left on device",
                 "free some space there, or name another folder with --report");
         run.out().contains("primary keys clash", "Report  is not written");
-    }
-
-    @Test
-    void aFullDiskBehindADatabaseIsToldAsSuch() throws IOException {
-        Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        IOException full = spaceIsMissing();
-        assertThat(FullDisk.isBehind(new IllegalStateException("writing failed", full)))
-                .isTrue();
-        IllegalStateException hidden = new IllegalStateException("a writer failed");
-        hidden.addSuppressed(new IllegalStateException("closing failed", full));
-        assertThat(FullDisk.isBehind(new IllegalStateException("the run failed", hidden)))
-                .isTrue();
-        assertThat(FullDisk.isBehind(new IOException(temporary + " is not there")))
-                .isFalse();
-    }
-
-    private static IOException spaceIsMissing() {
-        try {
-            Files.writeString(FULL, "x");
-        } catch (IOException e) {
-            return e;
-        }
-        throw new AssertionError(FULL + " takes what is written");
     }
 
     @Test
