@@ -1,7 +1,12 @@
 package io.snowflakeid.merge;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -16,33 +21,43 @@ class ArchitectureTest {
     /** Each room, and those that may know it; the lowest ones all may. */
     private static final String KNOWN_BY = """
             cli:
-            planning: cli
+            entry: cli
+            planning: entry
             planning.names: planning
             planning.ids: planning, planning.names
             planning.references: planning, planning.ids
             planning.definitions: planning
             planning.draft: planning, planning.names, planning.ids, planning.references
-            verify: cli
-            where: cli
-            report: cli
-            copy: cli, verify, where
+            verify: entry
+            where: entry
+            report: entry
+            copy: entry, verify, where
             h2:
-            rows: cli, planning, planning.names, planning.ids, planning.references, planning.draft, copy, verify, where
+            rows: planning, planning.names, planning.ids, planning.references, planning.draft, copy, verify, where
             """;
 
     /** The lowest rooms, and those that they may know. */
     private static final String KNOWS = """
-            plan: config, catalog
-            config: sql
-            sql: catalog
-            catalog:
+            plan: config, catalog, words
+            config: sql, words
+            sql: catalog, words
+            catalog: words
+            words:
             """;
+
+    /** The root package is the top, what programs call, and the bottom, the words in which it answers. */
+    private static final DescribedPredicate<JavaClass> ENTRY = belongToAnyOf(ServerMerge.class, MergePlanned.class);
+
+    private static final DescribedPredicate<JavaClass> WORDS =
+            resideInAPackage(ServerMerge.class.getPackageName()).and(not(ENTRY));
 
     @ArchTest
     static void arrowsLeadDownward(JavaClasses classes) {
         LayeredArchitecture rooms = layeredArchitecture().consideringOnlyDependenciesInLayers();
         for (String room : table(KNOWN_BY + KNOWS).keySet()) {
-            rooms = rooms.layer(room).definedBy("..merge." + room);
+            rooms = room.equals("entry") || room.equals("words")
+                    ? rooms.layer(room).definedBy(room.equals("entry") ? ENTRY : WORDS)
+                    : rooms.layer(room).definedBy("..merge." + room);
         }
         for (Map.Entry<String, String[]> room : table(KNOWN_BY).entrySet()) {
             String[] others = room.getValue();
@@ -57,7 +72,7 @@ class ArchitectureTest {
                     : rooms.whereLayer(room.getKey()).mayOnlyAccessLayers(others);
         }
         rooms.because(
-                        "a room knows those below it alone: commands; what plans, copies, verifies, reports; which rows go where;"
+                        "a room knows those below it alone: commands; the entry; what plans, copies, verifies, reports; which rows go where;"
                                 + " SQL and plans; definitions")
                 .check(classes);
     }

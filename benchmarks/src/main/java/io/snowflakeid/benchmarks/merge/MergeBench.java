@@ -11,7 +11,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.verify.VerificationResult;
+import io.snowflakeid.merge.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

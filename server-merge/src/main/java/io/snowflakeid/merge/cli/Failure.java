@@ -2,10 +2,10 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.FailureLine.Told;
+import io.snowflakeid.merge.ConfigException;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.config.ConfigException;
-import io.snowflakeid.merge.plan.PlanException;
+import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;

@@ -9,14 +9,11 @@ import io.snowflakeid.commandline.VisibleWriter;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.verify.VerificationResult;
-import io.snowflakeid.merge.verify.VerificationResult.TableCheck;
-import io.snowflakeid.merge.where.RowFate;
-import java.io.IOException;
+import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.VerificationResult;
+import io.snowflakeid.merge.VerificationResult.TableCheck;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,17 +68,15 @@ final class Output {
         return progress -> lines.show(progress.step(), progress.done(), progress.total());
     }
 
-    void plan(PlanFile file) throws IOException {
-        MergePlan plan = file.plan();
+    void plan(MergePlanned plan) {
         findings(plan.findings());
         boolean rowsKnown = plan.findings().stream().noneMatch(finding -> finding.code() == FindingCode.NOT_LOOKED_AT);
-        long rows = plan.tables().stream().mapToLong(TablePlan::copied).sum();
-        line(file.path() + ": " + count(plan.sources().size(), "source") + ", "
-                + count(plan.tables().size(), "table") + ", "
-                + (rowsKnown ? count(rows, "row") + " to copy" : "rows not looked at yet") + "; "
+        line(plan.plan() + ": " + count(plan.sources(), "source") + ", "
+                + count(plan.tables(), "table") + ", "
+                + (rowsKnown ? count(plan.rows(), "row") + " to copy" : "rows not looked at yet") + "; "
                 + summary(plan.findings())
                 + (plan.runnable()
-                        ? ". Next: run " + file.arguments()
+                        ? ". Next: run " + plan.arguments()
                         : ". The plan cannot be run: correct the errors, or accept them in the configuration, and plan"
                                 + " again"));
     }

@@ -4,16 +4,11 @@ import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.MergePlanned;
+import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.ServerMerge;
+import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.config.ConfigSchema;
-import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.PlanException;
-import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.report.ReportFiles;
-import io.snowflakeid.merge.verify.VerificationResult;
-import io.snowflakeid.merge.where.RowFate;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -51,22 +46,22 @@ public final class ServerMergeCommand implements Runnable {
 
     private static final int MOST_SESSIONS = 64;
 
-    private final MergeEngine engine;
+    private final ServerMerge merge;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private ServerMergeCommand(MergeEngine engine) {
-        this.engine = engine;
+    private ServerMergeCommand(ServerMerge merge) {
+        this.merge = merge;
     }
 
     /** Runs one command line; the process ends with the documented exit code. */
     public static void main(String[] args) {
-        Program.run(() -> commandLine(new MergeEngine()), args, ExitCode.FAULT.number(), ExitCode.OUTPUT_LOST.number());
+        Program.run(() -> commandLine(new ServerMerge()), args, ExitCode.FAULT.number(), ExitCode.OUTPUT_LOST.number());
     }
 
-    static CommandLine commandLine(MergeEngine engine) {
-        CommandLine line = new CommandLine(new ServerMergeCommand(engine)).setUsageHelpAutoWidth(true);
+    static CommandLine commandLine(ServerMerge merge) {
+        CommandLine line = new CommandLine(new ServerMergeCommand(merge)).setUsageHelpAutoWidth(true);
         FailureLine.addTo(line, Failure::tell);
         addExitCodes(line);
         line.getSubcommands().values().forEach(ServerMergeCommand::addExitCodes);
@@ -122,19 +117,14 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json", description = "Print the findings as JSON.") boolean json)
             throws Exception {
         Output output = new Output(line());
-        MergeConfig wanted = ConfigReader.read(config);
-        if (Files.exists(out) && !PlanFile.looksLikePlan(out)) {
-            throw new PlanException(out + " is there and is no plan: remove it, or name another --out");
-        }
-        PlanFile file;
+        MergePlanned plan;
         try (ProgressLines progress = output.progress()) {
-            file = engine.plan(wanted, out, Output.listener(progress));
+            plan = merge.plan(config, out, Output.listener(progress));
         }
-        MergePlan plan = file.plan();
         if (json) {
-            output.json(new Planned(file.path().toString(), file.hash(), plan.runnable(), plan.findings()));
+            output.json(new Planned(plan.plan().toString(), plan.hash(), plan.runnable(), plan.findings()));
         } else {
-            output.plan(file);
+            output.plan(plan);
         }
         return (plan.runnable() ? ExitCode.DONE : ExitCode.FOUND).number();
     }
@@ -159,10 +149,9 @@ public final class ServerMergeCommand implements Runnable {
                     Path config)
             throws Exception {
         Output output = new Output(line());
-        MergeConfig wanted = ConfigReader.read(config);
         List<String> lines;
         try (ProgressLines progress = output.progress()) {
-            lines = engine.suggest(wanted, Output.listener(progress));
+            lines = merge.suggest(config, Output.listener(progress));
         }
         lines.forEach(output::line);
         if (lines.isEmpty()) {
@@ -182,11 +171,11 @@ public final class ServerMergeCommand implements Runnable {
             footer = {"", "Example:", "  java -jar server-merge.jar run --plan plan.json"})
     int run(@Mixin PlanOption plan) throws Exception {
         Output output = new Output(line());
-        PlanFile file = plan.read();
+        String target;
         try (ProgressLines progress = output.progress()) {
-            engine.run(file, Output.listener(progress));
+            target = merge.run(plan.path, plan.passwordFile, Output.listener(progress));
         }
-        output.line("everything is merged into " + file.plan().target() + ". Next: verify " + file.arguments());
+        output.line("everything is merged into " + target + ". Next: verify " + plan.arguments());
         return ExitCode.DONE.number();
     }
 
@@ -215,10 +204,9 @@ public final class ServerMergeCommand implements Runnable {
                     "--sessions is " + sessions + ", but must be from 1 to " + MOST_SESSIONS);
         }
         Output output = new Output(line());
-        PlanFile file = plan.read();
         VerificationResult found;
         try (ProgressLines progress = output.progress()) {
-            found = engine.verify(file, sessions, Output.listener(progress));
+            found = merge.verify(plan.path, plan.passwordFile, sessions, Output.listener(progress));
         }
         if (json) {
             output.json(found);
@@ -247,9 +235,7 @@ public final class ServerMergeCommand implements Runnable {
                                             + " Default: the current one.")
                     Path out)
             throws Exception {
-        PlanFile file = plan.read();
-        new Output(line())
-                .line(ReportFiles.write(out, file, engine.outcome(file)).toString());
+        new Output(line()).line(merge.report(plan.path, plan.passwordFile, out).toString());
         return ExitCode.DONE.number();
     }
 
@@ -289,8 +275,7 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json", description = "Print the answer as JSON.") boolean json)
             throws Exception {
         Output output = new Output(line());
-        PlanFile file = plan.read();
-        RowFate fate = engine.where(file, server, table, id);
+        RowFate fate = merge.where(plan.path, plan.passwordFile, server, table, id);
         if (json) {
             output.json(fate);
         } else {

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.ConfigException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import io.snowflakeid.merge.ConfigException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.PlanException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

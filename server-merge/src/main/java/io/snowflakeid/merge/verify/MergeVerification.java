@@ -2,6 +2,8 @@ package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.VerificationResult;
+import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
@@ -21,7 +23,6 @@ import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.verify.VerificationResult.TableCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.SideBySide;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -11,7 +12,6 @@ import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowDifferences.Found;
 import io.snowflakeid.merge.verify.RowDifferences.Kind;
 import io.snowflakeid.merge.verify.RowParts.Part;
-import io.snowflakeid.merge.verify.VerificationResult.TableCheck;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.where;
 
+import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;

@@ -1,6 +1,10 @@
 package io.snowflakeid.merge.where;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.RowFate.Change;
+import io.snowflakeid.merge.RowFate.Outcome;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.copy.AuditTables;
@@ -12,7 +16,6 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.RenameFile;
@@ -28,8 +31,6 @@ import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.where.RowFate.Change;
-import io.snowflakeid.merge.where.RowFate.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

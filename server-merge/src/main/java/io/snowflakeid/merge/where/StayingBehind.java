@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.where;
 
+import io.snowflakeid.merge.RowFate.Outcome;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -12,7 +13,6 @@ import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.where.RowFate.Outcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

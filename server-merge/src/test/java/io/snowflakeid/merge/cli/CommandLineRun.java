@@ -2,6 +2,7 @@ package io.snowflakeid.merge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.ServerMerge;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -13,10 +14,10 @@ import picocli.CommandLine;
 /** One command line, run in this process: what it printed, and its exit code. Every failed assertion shows all of it. */
 record CommandLineRun(List<String> arguments, int exitCode, String printed, String complained) {
 
-    static CommandLineRun of(MergeEngine engine, String... arguments) {
+    static CommandLineRun of(ServerMerge merge, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine line = ServerMergeCommand.commandLine(engine)
+        CommandLine line = ServerMergeCommand.commandLine(merge)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
@@ -25,10 +26,10 @@ record CommandLineRun(List<String> arguments, int exitCode, String printed, Stri
     }
 
     /** A command about a plan. */
-    static CommandLineRun on(Path plan, MergeEngine engine, String command, String... more) {
+    static CommandLineRun on(Path plan, ServerMerge merge, String command, String... more) {
         List<String> arguments = new ArrayList<>(List.of(command, "--plan", plan.toString()));
         arguments.addAll(List.of(more));
-        return of(engine, arguments.toArray(String[]::new));
+        return of(merge, arguments.toArray(String[]::new));
     }
 
     private static String plain(StringWriter text) {

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.config.ConfigReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,6 @@ class GuideTest {
         assertThat(commands)
                 .hasSizeGreaterThanOrEqualTo(13)
                 .allSatisfy(command ->
-                        ServerMergeCommand.commandLine(new MergeEngine()).parseArgs(command.split("\\s+")));
+                        ServerMergeCommand.commandLine(new ServerMerge()).parseArgs(command.split("\\s+")));
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.PreparedMerge;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class PlanPasswordTest {
     }
 
     private CommandLineRun run(String... more) {
-        return CommandLineRun.on(plan, new PreparedEngine(), "run", more);
+        return CommandLineRun.on(plan, new PreparedMerge(), "run", more);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -58,7 +59,7 @@ class RightsIT {
     }
 
     private CommandLineRun call(String command) {
-        return CommandLineRun.on(plan, new MergeEngine(), command);
+        return CommandLineRun.on(plan, new ServerMerge(), command);
     }
 
     private String config(Sources sources) throws IOException {
@@ -84,7 +85,7 @@ class RightsIT {
                             + sources.first().password() + "'");
             try {
                 grant(sources, "SELECT, TRIGGER", both);
-                CommandLineRun.of(new MergeEngine(), "plan", "--config", config(sources), "--out", plan.toString())
+                CommandLineRun.of(new ServerMerge(), "plan", "--config", config(sources), "--out", plan.toString())
                         .exitsWith(0)
                         .out()
                         .contains("NOT_SEEN", "the user lacks EVENT on the main server's database");

@@ -9,11 +9,12 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.PreparedMerge;
+import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.sql.StepFailure;
-import io.snowflakeid.merge.where.RowFate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -54,7 +55,7 @@ class ServerMergeCommandTest {
 
     private Path config;
     private Path planFile;
-    private final PreparedEngine engine = new PreparedEngine();
+    private final PreparedMerge engine = new PreparedMerge();
 
     @BeforeEach
     void prepare() throws IOException {

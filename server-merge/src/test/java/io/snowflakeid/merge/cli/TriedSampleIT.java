@@ -2,6 +2,7 @@ package io.snowflakeid.merge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.testdata.SampleServer;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
@@ -88,29 +89,25 @@ class TriedSampleIT {
 
     private void plansAndRuns(TestDatabase server) throws IOException {
         Path plan = folder.resolve("plan.json");
-        MergeEngine engine = new MergeEngine();
-        CommandLineRun.of(engine, "plan", "--config", config(server, "start.yaml"), "--out", plan.toString())
+        ServerMerge merge = new ServerMerge();
+        CommandLineRun.of(merge, "plan", "--config", config(server, "start.yaml"), "--out", plan.toString())
                 .exitsWith(1)
                 .out()
                 .contains("13 errors:\n", "REFERENCE_MISSING", "UNIQUE_CLASH", "PRIMARY_CLASH")
                 .doesNotContain("ACCEPT_UNUSED");
-        CommandLineRun.of(engine, "plan", "--config", config(server, "merge.yaml"), "--out", plan.toString())
+        CommandLineRun.of(merge, "plan", "--config", config(server, "merge.yaml"), "--out", plan.toString())
                 .exitsWith(0)
                 .out()
                 .contains("NOT_SEARCHED", "Next: run")
                 .doesNotContain("ACCEPT_UNUSED");
-        CommandLineRun.on(plan, engine, "run").exitsWith(0);
-        CommandLineRun.on(plan, engine, "verify").exitsWith(0).out().contains("the target is as planned");
-        CommandLineRun.on(plan, engine, "where", "--server", "s3", "--table", "hero", "--id", "13")
+        CommandLineRun.on(plan, merge, "run").exitsWith(0);
+        CommandLineRun.on(plan, merge, "verify").exitsWith(0).out().contains("the target is as planned");
+        CommandLineRun.on(plan, merge, "where", "--server", "s3", "--table", "hero", "--id", "13")
                 .exitsWith(0)
                 .out()
                 .contains("hero (id = 2013)", "Molono.s3");
         CommandLineRun.on(
-                        plan,
-                        engine,
-                        "report",
-                        "--out",
-                        folder.resolve("report").toString())
+                        plan, merge, "report", "--out", folder.resolve("report").toString())
                 .exitsWith(0);
     }
 

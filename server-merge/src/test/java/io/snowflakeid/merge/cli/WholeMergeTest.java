@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,11 +51,11 @@ class WholeMergeTest {
     }
 
     private CommandLineRun plan(Path config) {
-        return CommandLineRun.of(new MergeEngine(), "plan", "--config", config.toString(), "--out", plan.toString());
+        return CommandLineRun.of(new ServerMerge(), "plan", "--config", config.toString(), "--out", plan.toString());
     }
 
     private CommandLineRun onPlan(String command, String... more) {
-        return CommandLineRun.on(plan, new MergeEngine(), command, more);
+        return CommandLineRun.on(plan, new ServerMerge(), command, more);
     }
 
     private CommandLineRun where(String server, String table, String id) {

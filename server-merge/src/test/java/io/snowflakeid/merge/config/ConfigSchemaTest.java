@@ -8,6 +8,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
+import io.snowflakeid.merge.ConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.merges.SmallGame;
@@ -11,7 +12,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowFate;
 import io.snowflakeid.merge.where.RowWhereabouts;
 import java.nio.file.Path;
 import java.sql.Connection;

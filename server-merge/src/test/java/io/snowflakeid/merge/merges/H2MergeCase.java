@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.verify.VerificationResult;
 import io.snowflakeid.merge.where.RowWhereabouts;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.plan;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import java.nio.file.Files;
 import java.util.List;

@@ -4,12 +4,13 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.RowFate.Change;
+import io.snowflakeid.merge.RowFate.Outcome;
 import io.snowflakeid.merge.merges.H2MergeCase;
-import io.snowflakeid.merge.plan.PlanException;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.TinyGame;
-import io.snowflakeid.merge.where.RowFate.Change;
-import io.snowflakeid.merge.where.RowFate.Outcome;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

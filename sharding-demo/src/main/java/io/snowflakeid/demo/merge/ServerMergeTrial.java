@@ -23,7 +23,7 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.verify.VerificationResult;
+import io.snowflakeid.merge.VerificationResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

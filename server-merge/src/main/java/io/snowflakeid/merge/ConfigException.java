@@ -1,4 +1,4 @@
-package io.snowflakeid.merge.config;
+package io.snowflakeid.merge;
 
 import java.util.List;
 
@@ -7,7 +7,8 @@ public final class ConfigException extends RuntimeException {
 
     private final List<String> problems;
 
-    ConfigException(String... problems) {
+    /** A line for each problem. */
+    public ConfigException(String... problems) {
         super(String.join("\n", problems));
         this.problems = List.of(problems);
     }

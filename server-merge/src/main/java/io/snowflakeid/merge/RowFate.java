@@ -1,4 +1,4 @@
-package io.snowflakeid.merge.where;
+package io.snowflakeid.merge;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.snowflakeid.merge.verify;
+package io.snowflakeid.merge;
 
 import java.util.List;
 

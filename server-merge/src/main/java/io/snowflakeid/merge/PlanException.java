@@ -1,4 +1,4 @@
-package io.snowflakeid.merge.plan;
+package io.snowflakeid.merge;
 
 /** A plan cannot be made, or cannot be used. */
 public final class PlanException extends RuntimeException {

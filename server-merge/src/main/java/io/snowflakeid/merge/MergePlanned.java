@@ -1,0 +1,69 @@
+package io.snowflakeid.merge;
+
+import static io.snowflakeid.merge.config.MergeConfig.word;
+
+import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.TablePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A plan that was written.
+ *
+ * @param plan where it lies
+ * @param hash SHA-256 of the plan
+ * @param arguments what the next command is told: {@code --plan plan.json}
+ * @param sources how many databases are merged
+ * @param tables how many tables they have
+ * @param rows how many rows are copied; 0 if errors kept the plan from looking at them
+ * @param findings what was found; without an error among them, the plan can be run
+ * @param ids what becomes of the ids of each id column
+ */
+public record MergePlanned(
+        Path plan,
+        String hash,
+        String arguments,
+        int sources,
+        int tables,
+        long rows,
+        List<Finding> findings,
+        List<Ids> ids) {
+
+    /**
+     * Ids that move together.
+     *
+     * @param column whose ids they are, such as {@code players.id}
+     * @param mode {@code keep}, {@code offset}, {@code map}, {@code map-clashes} or {@code static}
+     * @param why the reason
+     * @param shifts how far those of each source are moved, in the order of the sources
+     */
+    public record Ids(String column, String mode, String why, List<Long> shifts) {}
+
+    static MergePlanned of(PlanFile file) throws IOException {
+        MergePlan plan = file.plan();
+        return new MergePlanned(
+                file.path(),
+                file.hash(),
+                file.arguments(),
+                plan.sources().size(),
+                plan.tables().size(),
+                plan.tables().stream().mapToLong(TablePlan::copied).sum(),
+                plan.findings(),
+                plan.domains().stream().map(MergePlanned::ids).toList());
+    }
+
+    private static Ids ids(IdDomain domain) {
+        List<Long> shifts = domain.sources().stream().map(SourceIds::shift).toList();
+        return new Ids(domain.name(), word(domain.mode()), domain.why(), shifts);
+    }
+
+    /** Whether it can be run. */
+    public boolean runnable() {
+        return findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
+    }
+}

@@ -1,0 +1,141 @@
+package io.snowflakeid.merge;
+
+import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Password;
+import io.snowflakeid.merge.copy.MergeRun;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.report.ReportFiles;
+import io.snowflakeid.merge.report.RunRecord;
+import io.snowflakeid.merge.verify.MergeVerification;
+import io.snowflakeid.merge.where.RowWhereabouts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line does, for a program:
+ *
+ * <pre>{@code
+ * ServerMerge merge = new ServerMerge();
+ * Path plan = Path.of("plan.json");
+ * MergePlanned planned = merge.plan(Path.of("merge.yaml"), plan, progress -> {});
+ * if (planned.runnable()) {
+ *     merge.run(plan, null, progress -> {});
+ *     boolean fine = merge.verify(plan, null, 4, progress -> {}).fine();
+ * }
+ * }</pre>
+ *
+ * <p>A plan names its server and where the password is. A password file that lies elsewhere than in the plan's own folder is read only
+ * if the caller names it; null stands for what the plan says. A program's tests may override the methods.
+ *
+ * <p>An instance keeps nothing and may be used by several threads; a second run of the same plan at the same time is refused. All methods
+ * throw {@link ConfigException} if the configuration or the password cannot be used, {@link PlanException} if the plan cannot, an
+ * {@link IOException} if a file cannot be read or written, and an {@link SQLException} if the server fails. A run whose thread is
+ * interrupted ends, and continues when it is called again.
+ */
+public class ServerMerge {
+
+    /**
+     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. No database is written to.
+     *
+     * @param config {@code merge.yaml}
+     * @param plan where the plan goes; lists of new names lie beside it
+     */
+    public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
+        MergeConfig wanted = config(config, plan);
+        return MergePlanned.of(MergePlanner.plan(wanted, Password.of(wanted.server()), plan, progress));
+    }
+
+    /** Lines for the section {@code references} of {@code merge.yaml} that may be missing. */
+    public List<String> suggest(Path config, MergeProgress.Listener progress) throws SQLException {
+        MergeConfig wanted = ConfigReader.read(config);
+        return MergePlanner.suggest(wanted, Password.of(wanted.server()), progress);
+    }
+
+    /**
+     * Carries out a plan, from where it was left. To undo it, drop the target.
+     *
+     * @return the target's name
+     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run is
+     *     finished, or another one is at work
+     * @throws MergeFailedException if what was loaded is not what was planned
+     */
+    public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        PlanFile file = planFile(plan, passwordFile);
+        MergeRun.carryOut(file, password(file), progress);
+        return file.plan().target();
+    }
+
+    /**
+     * Compares the finished target with what the sources and the plan say.
+     *
+     * @param sessions that compare side by side, 1 to 64
+     * @throws MergeRefusedException if the run is not finished, or a source changed
+     */
+    public VerificationResult verify(
+            Path plan, @Nullable Path passwordFile, int sessions, MergeProgress.Listener progress)
+            throws SQLException, IOException, InterruptedException {
+        PlanFile file = planFile(plan, passwordFile);
+        return MergeVerification.verify(file, password(file), sessions, progress);
+    }
+
+    /**
+     * What became, or will become, of a row.
+     *
+     * @param alias of the row's source
+     * @param table as the main server spells it
+     * @param id values of its primary key on its source, in the order of the key's columns
+     * @throws MergeRefusedException if the target is another plan's
+     */
+    public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
+            throws SQLException, IOException {
+        PlanFile file = planFile(plan, passwordFile);
+        return RowWhereabouts.find(file, password(file), alias, table, id);
+    }
+
+    /**
+     * Writes {@code report.json} and {@code report.html}: what was planned, done and verified so far.
+     *
+     * @param folder where; it is created
+     * @return the page
+     * @throws MergeRefusedException if the target is another plan's
+     */
+    public Path report(Path plan, @Nullable Path passwordFile, Path folder) throws SQLException, IOException {
+        PlanFile file = planFile(plan, passwordFile);
+        return ReportFiles.write(folder, file, RunRecord.read(file, password(file)));
+    }
+
+    static MergeConfig config(Path config, Path plan) throws IOException {
+        MergeConfig wanted = ConfigReader.read(config);
+        if (Files.exists(plan) && !PlanFile.looksLikePlan(plan)) {
+            throw new PlanException(plan + " is there and is no plan: remove it, or name another --out");
+        }
+        return wanted;
+    }
+
+    static PlanFile planFile(Path plan, @Nullable Path passwordFile) throws IOException {
+        if (!Files.isRegularFile(plan)) {
+            throw new PlanException(plan + " is not there, or is no file: make a plan with the command plan");
+        }
+        PlanFile file = PlanFile.read(plan);
+        if (passwordFile != null) {
+            return file.withPasswordFile(passwordFile);
+        }
+        if (!file.mayReadPassword()) {
+            throw new PlanException(plan + " names the password file "
+                    + file.plan().server().passwordFile()
+                    + ", which is not in the plan's own folder: if it is yours, pass it by --password-file");
+        }
+        return file;
+    }
+
+    private static @Nullable String password(PlanFile file) {
+        return Password.of(file.plan().server());
+    }
+}
