@@ -154,6 +154,23 @@ class ReportFilesTest {
     }
 
     @Test
+    void thePageBeginsWithWhatOneAsksFirst() throws IOException {
+        Finding warning = new Finding(Severity.WARNING, FindingCode.NOT_SEARCHED, "mail.text", "look", 3L, List.of());
+        String page = ReportFiles.page(report("game_merged", FINISHED, warning));
+
+        assertThat(page)
+                .containsSubsequence(
+                        "the target may be used",
+                        "<b>190</b> rows copied, of 190 planned",
+                        "<b>5</b> rows not copied by plan, of 195 in 2 sources",
+                        "<b>5</b> values renamed",
+                        ">1</b> warning, 0 findings accepted",
+                        "<h2>Findings</h2>",
+                        "<h2>Verification</h2>",
+                        "<summary>Steps of the run</summary>");
+    }
+
+    @Test
     void whatIsMissingIsSaid() throws IOException {
         Finding error = new Finding(Severity.ERROR, FindingCode.UNIQUE_CLASH, "players.name", "clash", 5L, List.of());
         RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of(), List.of());
