@@ -90,7 +90,7 @@ public class ServerMerge {
      *
      * @param alias of the row's source
      * @param table as the main server spells it
-     * @param id values of its primary key on its source, in the order of the key's columns
+     * @param id values of its primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
      * @throws MergeRefusedException if the target is another plan's
      */
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)

@@ -31,7 +31,7 @@ class ArchitectureTest {
             verify: entry
             where: entry
             report: entry
-            copy: entry, verify, where
+            copy: entry, verify, where, report
             h2:
             rows: planning, planning.names, planning.ids, planning.references, planning.draft, copy, verify, where
             """;

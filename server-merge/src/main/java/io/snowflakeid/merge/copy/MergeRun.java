@@ -54,13 +54,7 @@ public final class MergeRun {
         steps = new Steps(sessions, audit);
     }
 
-    /**
-     * Carries out a plan, from where it was left.
-     *
-     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run is
-     *     finished, or another one is at work
-     * @throws SQLException if the server fails for longer than the plan's patience: call again
-     */
+    /** Carries out a plan, from where it was left. */
     public static void carryOut(PlanFile file, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         MergePlan plan = file.plan();

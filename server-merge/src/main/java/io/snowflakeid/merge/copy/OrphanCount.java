@@ -7,7 +7,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.rows.Referred;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
@@ -67,6 +66,6 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                 .collect(Collectors.joining(" AND "));
         return dialect.selectByLookup() + " COUNT(*) FROM " + rows + " c WHERE " + conditions
                 + " AND NOT EXISTS (SELECT 1 FROM " + dialect.table(plan.target(), reference.parent()) + " p WHERE "
-                + String.join(" AND ", Referred.by(plan, dialect, reference, "p", "c")) + ")";
+                + String.join(" AND ", new Survival(plan, dialect).refersTo(reference, "p", "c")) + ")";
     }
 }

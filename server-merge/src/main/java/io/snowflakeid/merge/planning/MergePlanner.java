@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
@@ -75,12 +74,7 @@ public final class MergePlanner {
         findings = new Findings(config.accept());
     }
 
-    /**
-     * Plans a merge and writes the plan, with the new names beside it.
-     *
-     * @throws PlanException if a source does not exist
-     * @throws SQLException if the server cannot be reached or read
-     */
+    /** Plans a merge and writes the plan, with the new names beside it. */
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path planPath, MergeProgress.Listener progress)
             throws SQLException, IOException {
@@ -102,13 +96,7 @@ public final class MergePlanner {
         }
     }
 
-    /**
-     * Looks for references that neither the configuration nor a foreign key names.
-     *
-     * @return a line of YAML for each
-     * @throws PlanException if a source does not exist
-     * @throws SQLException if the server cannot be reached or read
-     */
+    /** Looks for references that neither the configuration nor a foreign key names. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
         int sessions = config.sources().size() + 1;

@@ -1,11 +1,10 @@
 package io.snowflakeid.merge.report;
 
-import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -60,20 +59,17 @@ public record RunRecord(
             long millis,
             String checkedAt) {}
 
-    /**
-     * Reads what the target of a plan tells.
-     *
-     * @throws MergeRefusedException if the target is another plan's
-     */
+    /** Reads what the target of a plan tells. */
     public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = Server.connectReadOnly(
                         plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
                 Connection session = server.session()) {
-            if (!Databases.tables(session, plan.target()).contains(AuditNames.RUN)) {
-                return NOT_BEGUN;
-            }
-            return new Reading(session, server, file).record();
+            return new AuditTables(server.dialect(), plan.target())
+                            .runOf(session, file, "name the plan that was run")
+                            .isEmpty()
+                    ? NOT_BEGUN
+                    : new Reading(session, server, file).record();
         }
     }
 
@@ -81,22 +77,16 @@ public record RunRecord(
 
         RunRecord record() throws SQLException {
             List<RunRecord> runs =
-                    all("SELECT plan_hash, state, program, started_at, finished_at FROM %s", AuditNames.RUN, this::run);
+                    all("SELECT state, program, started_at, finished_at FROM %s", AuditNames.RUN, this::run);
             return runs.isEmpty() ? NOT_BEGUN : runs.get(0);
         }
 
         private RunRecord run(ResultSet run) throws SQLException {
-            String hash = run.getString(1);
-            if (!file.hash().equals(hash)) {
-                throw new MergeRefusedException("target " + file.plan().target()
-                        + " belongs to another plan, of hash " + hash + ", not " + file.hash()
-                        + ": name the plan that was run");
-            }
             return new RunRecord(
+                    run.getString(1),
                     run.getString(2),
                     run.getString(3),
                     run.getString(4),
-                    run.getString(5),
                     all(
                             "SELECT name, done_rows, millis FROM %s ORDER BY done_at, name",
                             AuditNames.STEP, row -> new Step(row.getString(1), row.getLong(2), row.getLong(3))),

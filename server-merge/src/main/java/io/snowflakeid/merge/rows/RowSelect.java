@@ -48,11 +48,6 @@ public final class RowSelect {
         this(plan, dialect, table, source, null);
     }
 
-    /** The same, where new ids and names are to be looked up in the target, or are not there yet. */
-    public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, boolean lookups) {
-        this(plan, dialect, table, source, lookups ? null : (domain, id) -> shifted(domain, source, id));
-    }
-
     /** The same with the names that there are, and with what is said to become of an id of a domain. */
     public RowSelect(
             MergePlan plan,

@@ -8,6 +8,7 @@ import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
@@ -15,6 +16,7 @@ import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -249,10 +251,44 @@ public final class Survival {
     private String parentWith(
             ReferencePlan reference, SourcePlan owner, String alias, Function<String, List<String>> besides) {
         String other = "p" + ++aliases;
-        List<String> conditions = Referred.by(plan, dialect, reference, other, alias);
+        List<String> conditions = refersTo(reference, other, alias);
         conditions.addAll(besides.apply(other));
         return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, plan.table(reference.parent()), owner, other)
                 + " WHERE " + String.join(" AND ", conditions) + ")";
+    }
+
+    /**
+     * The conditions that the row {@code other} is the one that a row refers to, as the target compares values. The row that is referred
+     * to stands without a conversion, so that its index serves; only texts of another character set than the target's cannot be
+     * compared so.
+     */
+    public List<String> refersTo(ReferencePlan reference, String other, String alias) {
+        List<String> conditions = new ArrayList<>();
+        for (Link link : reference.links()) {
+            Optional<ColumnPlan> parent =
+                    plan.table(reference.parent()).find(link.parent().column());
+            Optional<ColumnPlan> child =
+                    plan.table(reference.table()).find(link.column().column());
+            String referred = other + "." + dialect.quote(link.parent().column());
+            String value = alias + "." + dialect.quote(link.column().column());
+            if (parent.isPresent() && child.isPresent() && differ(parent.get(), child.get())) {
+                Column as = parent.get().column();
+                referred = parent.get().charsetsDiffer() ? dialect.comparedAs(referred, as) : referred;
+                value = dialect.comparedAs(value, as);
+            }
+            conditions.add(referred + " = " + value);
+        }
+        return conditions;
+    }
+
+    /** Texts of two collations cannot be compared as they are. */
+    private static boolean differ(ColumnPlan parent, ColumnPlan child) {
+        return parent.column().kind() == Column.Kind.TEXT
+                && child.column().kind() == Column.Kind.TEXT
+                && (parent.collationsDiffer()
+                        || child.collationsDiffer()
+                        || !Objects.equals(
+                                parent.column().collation(), child.column().collation()));
     }
 
     /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */

@@ -57,12 +57,7 @@ public final class MergeVerification {
         this.progress = progress;
     }
 
-    /**
-     * Compares the target with the sources.
-     *
-     * @param threads sessions at once, at least 1
-     * @throws MergeRefusedException if the plan has not been carried out to its end, or a source has changed since
-     */
+    /** Compares the target with the sources. */
     public static VerificationResult verify(
             PlanFile file, @Nullable String password, int threads, MergeProgress.Listener progress)
             throws SQLException, InterruptedException {

@@ -88,15 +88,7 @@ public final class RowWhereabouts {
         return alias + "." + key.table().name() + " " + key;
     }
 
-    /**
-     * Finds one row.
-     *
-     * @param alias of a source of the plan
-     * @param tableName of a table of the plan
-     * @param key values of the table's key on that source, in its order; bytes as hexadecimal digits
-     * @throws PlanException if the plan has no such source or table, or these cannot be values of its key
-     * @throws MergeRefusedException if the target belongs to another plan
-     */
+    /** Finds one row. */
     public static RowFate find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
@@ -142,7 +134,8 @@ public final class RowWhereabouts {
             return new RowFate(false, name + ": its source has no such table", Map.of());
         }
         dialect.use(session, source.database());
-        RowSelect rows = new RowSelect(plan, dialect, table, source, begun);
+        RowSelect rows = new RowSelect(
+                plan, dialect, table, source, begun ? null : (domain, id) -> RowSelect.shifted(domain, source, id));
         String byKey = key.condition(dialect, RowSelect.ROW);
         List<String> names = table.columns().stream().map(ColumnPlan::name).toList();
         Map<String, @Nullable String> before =
