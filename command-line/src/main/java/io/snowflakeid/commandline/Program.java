@@ -1,9 +1,13 @@
 package io.snowflakeid.commandline;
 
+import java.io.PrintWriter;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** A process that is one command. */
 public final class Program {
@@ -23,6 +27,13 @@ public final class Program {
         StandardStreams streams = StandardStreams.take();
         CORE_LOG.setLevel(Level.WARNING);
         System.exit(streams.end(exitCode(line, streams, args, unexpected), notWritten));
+    }
+
+    /** Where a command prints: lines that show all that they hold. */
+    public static PrintWriter out(@Nullable CommandSpec spec) {
+        return new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
+                .commandLine()
+                .getOut());
     }
 
     @SuppressWarnings("CatchingUnchecked") // there is nobody else who could

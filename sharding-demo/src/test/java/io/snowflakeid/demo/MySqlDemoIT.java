@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -119,6 +120,7 @@ class MySqlDemoIT {
     @Test
     void saysThatAPasswordIsWrong() {
         CommandLineRun run = CommandLineRun.of(
+                ShardingDemo.commandLine(),
                 "merge",
                 "--mysql",
                 urls(databases),
@@ -136,6 +138,7 @@ class MySqlDemoIT {
     void saysThatADatabaseDoesNotExist() {
         String url = databases.get(0).url().replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1no_such_database");
         CommandLineRun run = CommandLineRun.of(
+                ShardingDemo.commandLine(),
                 "merge",
                 "--mysql",
                 String.join(
@@ -162,6 +165,7 @@ class MySqlDemoIT {
         boolean byNumber = first.url().contains("127.0.0.1");
         urls.set(3, first.url().replace(byNumber ? "127.0.0.1" : "localhost", byNumber ? "localhost" : "127.0.0.1"));
         CommandLineRun.of(
+                        ShardingDemo.commandLine(),
                         "merge",
                         "--mysql",
                         String.join(",", urls),
@@ -207,7 +211,7 @@ class MySqlDemoIT {
                 "--report",
                 folder.toString()));
         arguments.addAll(List.of(more));
-        return CommandLineRun.of(arguments.toArray(String[]::new));
+        return CommandLineRun.of(ShardingDemo.commandLine(), arguments.toArray(String[]::new));
     }
 
     private static String urls(List<TestDatabase> databases) {

@@ -2,6 +2,7 @@ package io.snowflakeid.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import java.io.IOException;
@@ -20,9 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShardingDemoTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "orders", "merge", "chaos", "workers", "inspect", "doctor"})
+    @ValueSource(strings = {"", "orders", "merge", "chaos"})
     void everyCommandHasHelpWithAnExampleAndTheExitCodes(String command) {
-        CommandLineRun help = command.isEmpty() ? CommandLineRun.of("--help") : CommandLineRun.of(command, "--help");
+        CommandLineRun help = command.isEmpty()
+                ? CommandLineRun.of(ShardingDemo.commandLine(), "--help")
+                : CommandLineRun.of(ShardingDemo.commandLine(), command, "--help");
         help.exitsWith(ExitCode.FINE);
         help.out()
                 .contains("Usage: sharding-demo" + (command.isEmpty() ? "" : " " + command))
@@ -37,15 +40,11 @@ class ShardingDemoTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "doctor  | 1   a column must be fixed | of 0, 1, 2, 3, 4, 5",
-                "origin  | 1   they would not, and could meet them | of 0, 1, 2, 3, 4, 5",
-                "inspect | 2   wrong usage, or the text is no id | of 0, 2, 4, 5",
                 "chaos   | 2   wrong usage, or no kill, pause, clock step or outage took effect | of 0, 1, 2, 3, 4, 5",
-                "workers | 0   the ledger was read | of 0, 2, 3, 4, 5",
                 "merge   | 1   a duplicate id or a lost row was found | of 0, 1, 2, 3, 4, 5"
             })
     void theHelpOfACommandHasTheExitCodesOfThatCommand(String command, String line, String codes) {
-        CommandLineRun.of(command, "--help")
+        CommandLineRun.of(ShardingDemo.commandLine(), command, "--help")
                 .out()
                 .contains(line)
                 .satisfies(help -> assertThat(Pattern.compile("(?m)^ +([0-9])   \\w")
@@ -59,7 +58,7 @@ class ShardingDemoTest {
     @Test
     void theListOfCommandsSumsEachUpInAWholeSentence() {
         assertThat(ShardingDemo.commandLine().getSubcommands().values())
-                .hasSize(7)
+                .hasSize(3)
                 .allSatisfy(command -> assertThat(
                                 command.getCommandSpec().usageMessage().description()[0])
                         .endsWith("."));
@@ -67,38 +66,45 @@ class ShardingDemoTest {
 
     @Test
     void refusesAnUnknownOptionInOneLine() {
-        CommandLineRun.of("merge", "--palyers", "6000")
+        CommandLineRun.of(ShardingDemo.commandLine(), "merge", "--palyers", "6000")
                 .failsWith(ExitCode.USAGE, "Unknown options: '--palyers', '6000'; see sharding-demo merge --help");
     }
 
     @Test
     void refusesOptionsBeforeTheCommandSinceTheyWouldBeForgotten() {
-        CommandLineRun.of("--players", "60", "merge")
+        CommandLineRun.of(ShardingDemo.commandLine(), "--players", "60", "merge")
                 .failsWith(ExitCode.USAGE, "options go behind the command: merge --option ...");
     }
 
     @Test
     void refusesTooFewPlayers() {
-        CommandLineRun.of("merge", "--players", "2")
+        CommandLineRun.of(ShardingDemo.commandLine(), "merge", "--players", "2")
                 .failsWith(ExitCode.USAGE, "--players must be between 3 and 50000000, but is 2");
     }
 
     @Test
     void refusesTooManyWriters() {
-        CommandLineRun.of("orders", "--writers", "17")
+        CommandLineRun.of(ShardingDemo.commandLine(), "orders", "--writers", "17")
                 .failsWith(ExitCode.USAGE, "--writers must be between 1 and 16, but is 17");
     }
 
     @Test
     void refusesTooFewDatabases() {
-        CommandLineRun.of("merge", "--mysql", "jdbc:mysql://127.0.0.1/a,jdbc:mysql://127.0.0.1/b")
+        CommandLineRun.of(
+                        ShardingDemo.commandLine(),
+                        "merge",
+                        "--mysql",
+                        "jdbc:mysql://127.0.0.1/a,jdbc:mysql://127.0.0.1/b")
                 .failsWith(ExitCode.DATABASE, "--mysql needs 4 databases, but got 2: pass 4 addresses");
     }
 
     @Test
     void refusesAnAddressThatIsNotOneOfMySqlAndKeepsItsPasswordToItself() {
-        CommandLineRun run =
-                CommandLineRun.of("merge", "--mysql", "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3");
+        CommandLineRun run = CommandLineRun.of(
+                ShardingDemo.commandLine(),
+                "merge",
+                "--mysql",
+                "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3");
         run.failsWith(ExitCode.USAGE, "'jdbc:postgresql://db0/shop' is not of the form");
         run.err().doesNotContain("hunter");
     }
@@ -112,17 +118,10 @@ class ShardingDemoTest {
                 "jdbc:mysql://127.0.0.1:" + port + "/b",
                 "jdbc:mysql://127.0.0.1:" + port + "/c",
                 "jdbc:mysql://127.0.0.1:" + port + "/d");
-        CommandLineRun run = CommandLineRun.of("merge", "--mysql", urls, "--mysql-password", "hunter2");
+        CommandLineRun run =
+                CommandLineRun.of(ShardingDemo.commandLine(), "merge", "--mysql", urls, "--mysql-password", "hunter2");
         run.failsWith(ExitCode.DATABASE, "ds_0 at jdbc:mysql://127.0.0.1:" + port + "/a");
         run.err().contains("/a cannot be reached (Connection refused)").doesNotContain("hunter2");
-    }
-
-    @Test
-    void printsTheStackTraceOnlyWhenAskedTo() throws IOException {
-        String url = "jdbc:mysql://127.0.0.1:" + closedPort() + "/a";
-        CommandLineRun run = CommandLineRun.of("workers", "--ledger", url, "--stacktrace");
-        run.exitsWith(ExitCode.DATABASE);
-        run.err().contains("\tat io.snowflakeid.demo.");
     }
 
     private static int closedPort() throws IOException {
@@ -134,14 +133,19 @@ class ShardingDemoTest {
     @Test
     void refusesAReportFolderThatCannotBeMadeBeforeAnyWork(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("taken"), "a file");
-        CommandLineRun.of("merge", "--report", file.resolve("report").toString())
+        CommandLineRun.of(
+                        ShardingDemo.commandLine(),
+                        "merge",
+                        "--report",
+                        file.resolve("report").toString())
                 .failsWith(ExitCode.USAGE, "the report cannot be written to " + file.resolve("report"));
     }
 
     @Test
     void mergesOnEmbeddedDatabasesReportsAndLeavesNothingElse(@TempDir Path folder) throws IOException {
         long before = demoFolders();
-        CommandLineRun run = CommandLineRun.of("merge", "--players", "60", "--report", folder.toString());
+        CommandLineRun run = CommandLineRun.of(
+                ShardingDemo.commandLine(), "merge", "--players", "60", "--report", folder.toString());
         run.exitsWith(ExitCode.FINE);
         run.err().isEmpty();
         run.out()
@@ -159,7 +163,8 @@ class ShardingDemoTest {
         Path own = Files.createDirectory(Path.of(temporary).resolve("kept-" + System.nanoTime()));
         try {
             System.setProperty("java.io.tmpdir", own.toString());
-            CommandLineRun run = CommandLineRun.of("merge", "--players", "30", "--keep", "--report", folder.toString());
+            CommandLineRun run = CommandLineRun.of(
+                    ShardingDemo.commandLine(), "merge", "--players", "30", "--keep", "--report", folder.toString());
             run.exitsWith(ExitCode.FINE);
             run.out().contains("kept: files in " + own);
             Path files;

@@ -1,0 +1,57 @@
+package io.snowflakeid.commandline;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** What the documentation says one may type. Nothing is run. */
+public final class DocumentedCommands {
+
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\\s*$(.*?)^```");
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
+
+    private DocumentedCommands() {}
+
+    /** The page and the arguments behind a jar such as {@code sharding-demo.jar}, for every such line of README and guides. */
+    public static List<String> of(String jar) throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md")));
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+            docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        List<String> lines = new ArrayList<>();
+        for (Path page : pages) {
+            for (String arguments : in(Files.readString(page), jar)) {
+                lines.add(ROOT.relativize(page) + ":" + arguments);
+            }
+        }
+        return lines;
+    }
+
+    /** The arguments behind a jar on one page. */
+    public static List<String> in(String page, String jar) {
+        Pattern arguments = Pattern.compile("java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "([^#&|;>\\n]*)");
+        return SHELL.matcher(page)
+                .results()
+                .flatMap(block ->
+                        arguments.matcher(block.group(1).replace("\\\n", " ")).results())
+                .map(line -> line.group(1).strip())
+                .toList();
+    }
+
+    /** Throws picocli's exception if the command line does not know them. */
+    public static void parse(CommandLine command, String arguments) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(arguments);
+        while (word.find()) {
+            words.add(word.group().replaceAll("[\"']", ""));
+        }
+        command.parseArgs(words.toArray(String[]::new));
+    }
+}

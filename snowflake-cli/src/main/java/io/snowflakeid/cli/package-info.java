@@ -1,0 +1,5 @@
+/** Commands for whoever runs applications that use our ids: read ids, examine columns, look at workers. */
+@NullMarked
+package io.snowflakeid.cli;
+
+import org.jspecify.annotations.NullMarked;

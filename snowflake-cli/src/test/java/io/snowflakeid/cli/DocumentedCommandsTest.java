@@ -1,0 +1,35 @@
+package io.snowflakeid.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.commandline.DocumentedCommands;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the documentation says one may type is understood. Nothing is run. */
+class DocumentedCommandsTest {
+
+    static List<String> documented() throws IOException {
+        return DocumentedCommands.of("snowflake-cli.jar");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documented")
+    void isUnderstood(String line) {
+        DocumentedCommands.parse(SnowflakeCli.commandLine(), line.substring(line.indexOf(':') + 1));
+    }
+
+    @Test
+    void bothReadmesShowHowToRunIt() throws IOException {
+        assertThat(documented())
+                .anyMatch(line -> line.startsWith("README.md:inspect "))
+                .anyMatch(line -> line.startsWith("README.md:doctor "))
+                .anyMatch(line -> line.startsWith("README.md:workers "))
+                .anyMatch(line -> line.startsWith("README.zh-CN.md:inspect "))
+                .anyMatch(line -> line.startsWith("README.zh-CN.md:doctor "))
+                .anyMatch(line -> line.startsWith("README.zh-CN.md:workers "));
+    }
+}

@@ -1,0 +1,115 @@
+package io.snowflakeid.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.snowflakeid.commandline.CommandLineRun;
+import io.snowflakeid.commandline.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SnowflakeCliTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "doctor  | 1   a column must be fixed | of 0, 1, 2, 3, 4, 5",
+                "inspect | 2   wrong usage, or the text is no id | of 0, 1, 2, 3, 4, 5",
+                "workers | 0   the ledger was read | of 0, 2, 3, 4, 5"
+            })
+    void everyCommandHasHelpWithAnExampleAndItsExitCodes(String command, String line, String codes) {
+        CommandLineRun help = CommandLineRun.of(SnowflakeCli.commandLine(), command, "--help");
+        help.exitsWith(ExitCode.FINE);
+        help.out()
+                .contains("Usage: snowflake-cli " + command)
+                .contains("Example")
+                .contains("java -jar snowflake-cli.jar " + command)
+                .contains(line)
+                .contains("4   something else went wrong: a fault of the program")
+                .satisfies(text -> assertThat(Pattern.compile("(?m)^ +([0-9])   \\w")
+                                .matcher(text.substring(text.indexOf("Exit codes:")))
+                                .results()
+                                .map(code -> code.group(1))
+                                .collect(Collectors.joining(", ", "of ", "")))
+                        .isEqualTo(codes));
+    }
+
+    @Test
+    void theListOfCommandsSumsEachUpInAWholeSentence() {
+        assertThat(SnowflakeCli.commandLine().getSubcommands().values())
+                .hasSize(3)
+                .allSatisfy(command -> assertThat(
+                                command.getCommandSpec().usageMessage().description()[0])
+                        .endsWith("."));
+    }
+
+    @Test
+    void refusesAnUnknownOptionInOneLine() {
+        CommandLineRun.of(SnowflakeCli.commandLine(), "doctor", "--datbase", "x")
+                .failsWith(ExitCode.USAGE, "", "see snowflake-cli doctor --help");
+    }
+
+    @Test
+    void withoutACommandItSaysWhichThereAre() {
+        CommandLineRun.of(SnowflakeCli.commandLine())
+                .failsWith(ExitCode.USAGE, "Missing required subcommand; see snowflake-cli --help");
+    }
+
+    @Test
+    void printsTheStackTraceOnlyWhenAskedTo() throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        String url = "jdbc:mysql://127.0.0.1:" + port + "/a";
+        CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", url, "--stacktrace");
+        run.exitsWith(ExitCode.DATABASE);
+        run.err().contains("\tat io.snowflakeid.cli.");
+    }
+
+    @Test
+    @Timeout(60)
+    void outputThatIsLostIsAnErrorAndAReaderThatHasSeenEnoughIsNone(@TempDir Path folder) throws Exception {
+        assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full, as on any system but Linux");
+        assertThat(ended(folder, "> /dev/full"))
+                .startsWith("5 error: standard output cannot be written (No space left on device)")
+                .contains("free some space")
+                .hasLineCount(1);
+        assertThat(ended(folder, "| head -c 5 > /dev/null")).isEqualTo("0 ");
+    }
+
+    /** Exit code and standard error of an inspection whose output goes there. */
+    private static String ended(Path folder, String redirection) throws Exception {
+        List<String> line = new ArrayList<>(List.of("bash", "-o", "pipefail", "-c"));
+        line.add("\"$@\" " + redirection);
+        line.add("inspect");
+        line.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                SnowflakeCli.class.getName(),
+                "inspect",
+                "2071236410478198784"));
+        Path errors = folder.resolve("errors");
+        Process process = new ProcessBuilder(line)
+                .redirectError(errors.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue() + " " + Files.readString(errors);
+    }
+}

@@ -1,0 +1,212 @@
+package io.snowflakeid.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.CommandLineRun;
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.LedgerGroup;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkersCommandTest {
+
+    @Test
+    void showsWhoHoldsWhichWorkerUntilWhen() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_shown")) {
+            JdbcWorkerLedger.Builder ledger = JdbcWorkerLedger.shared(SnowflakeLayout.TWITTER, database.dataSource())
+                    .namespace("shop")
+                    .datacenter(3);
+            try (SnowflakeIdGenerator first =
+                    SnowflakeIdGenerator.on(ledger.holder("shop-a").build())) {
+                SnowflakeIdGenerator second =
+                        SnowflakeIdGenerator.on(ledger.holder("a-longer-name").build());
+                second.close();
+                CommandLineRun run = CommandLineRun.of(
+                        SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--namespace", "shop");
+                run.exitsWith(ExitCode.FINE);
+                run.err().isEmpty();
+                String moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
+                run.out()
+                        .matches("DATACENTER  WORKER  STATE  HOLDER         FROM \\(UTC\\) {12}UNTIL \\(UTC\\)\n"
+                                + " {9}3 {7}0  held   shop-a         " + moment + "  " + moment + "\n"
+                                + " {9}3 {7}1  free   a-longer-name  " + moment + "  " + moment + "\n");
+                assertThat(first.nextId()).isPositive();
+            }
+        }
+    }
+
+    /** As a version before this one stored it, or another program. */
+    @Test
+    void aStoredHolderIsShownOnOneLineWithoutWhatATerminalWouldObey() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_hostile")) {
+            SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.TWITTER, database.dataSource())
+                            .build())
+                    .close();
+            try (Connection connection = database.connect();
+                    PreparedStatement update = connection.prepareStatement("UPDATE snowflake_worker SET holder = ?")) {
+                update.setString(1, "a\u001b]0;owned\u0007\r\n  0  9  held\u009b2J\u202e\u2028");
+                update.executeUpdate();
+            }
+            CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url());
+            run.exitsWith(ExitCode.FINE);
+            run.out()
+                    .hasLineCount(2)
+                    .contains(" a\\u001b]0;owned\\u0007\\u000d\\u000a  0  9  held\\u009b2J\\u202e\\u2028  ")
+                    .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}&&[^\\n]]");
+        }
+    }
+
+    @Test
+    void aLedgerOfAGroupThatIsLostIsReplaced() throws SQLException {
+        try (TestDatabase one = TestDatabase.h2("workers_member_1");
+                TestDatabase lost = TestDatabase.h2("workers_member_2");
+                TestDatabase next = TestDatabase.h2("workers_member_3")) {
+            JdbcWorkerLedger lower = half(one, 0, 511);
+            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(lost, 512, 1023)))
+                    .close();
+            next.execute(); // which is not there before
+            CommandLineRun.of(
+                            SnowflakeCli.commandLine(),
+                            "workers",
+                            "--ledger",
+                            next.url(),
+                            "--set-up",
+                            "--workers",
+                            "512..1023")
+                    .exitsWith(ExitCode.FINE);
+            CommandLineRun run = CommandLineRun.of(
+                    SnowflakeCli.commandLine(), "workers", "--ledger", one.url(), "--replace-member", next.url());
+            run.exitsWith(ExitCode.FINE);
+            run.out().contains(" stores its new member");
+            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(next, 512, 1023)))
+                    .close();
+        }
+    }
+
+    private static JdbcWorkerLedger half(TestDatabase database, long first, long last) {
+        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                .workers(first, last)
+                .build();
+    }
+
+    @Test
+    void aRestoredLedgerIsMarkedAndSaysFromWhenOn() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_recovered")) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                    .build();
+            SnowflakeIdGenerator.on(ledger).close();
+            CommandLineRun run =
+                    CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--recovered");
+            run.exitsWith(ExitCode.FINE);
+            run.out()
+                    .matches("ledger 'default' \\(shared\\) grants no window that begins before \\S+Z, .*"
+                            + " ids run ahead of the clock at first; start your processes now\n"
+                            + "DATACENTER(?s:.*)");
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
+                assertThat(SnowflakeLayout.DEFAULT.decode(ids.nextId()).timestamp())
+                        .isAfter(Instant.now().plusSeconds(120));
+            }
+        }
+    }
+
+    @Test
+    void aLedgerIsSetUpForProcessesThatMayNotCreateIt() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_set_up")) {
+            JdbcWorkerLedger.Builder game = JdbcWorkerLedger.forDatacenter(
+                            SnowflakeLayout.TWITTER, 7, database.dataSource())
+                    .namespace("game")
+                    .workers(1, 3)
+                    .createTables(false);
+            String[] setUp = {
+                "workers",
+                "--ledger",
+                database.url(),
+                "--namespace",
+                "game",
+                "--set-up",
+                "--layout",
+                "TWITTER",
+                "--datacenter",
+                "7",
+                "--workers",
+                "1..3"
+            };
+            database.execute("CREATE TABLE unrelated (id INT)");
+            for (int i = 0; i < 2; i++) {
+                CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), setUp);
+                run.exitsWith(ExitCode.FINE);
+                run.out().startsWith("ledger 'game' (datacenter 7, workers 1..3) is set up\n");
+            }
+            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(game.build())) {
+                assertThat(ids.status().worker()).isEqualTo(1);
+            }
+            CommandLineRun.of(
+                            SnowflakeCli.commandLine(),
+                            "workers",
+                            "--ledger",
+                            database.url(),
+                            "--namespace",
+                            "game",
+                            "--set-up")
+                    .failsWith(ExitCode.DATABASE, "namespace 'game' of this ledger has layout ");
+        }
+    }
+
+    @Test
+    void aRangeOfWorkersThatIsNoneIsNamed() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_range")) {
+            database.execute("CREATE TABLE unrelated (id INT)");
+            for (String range : new String[] {"1-3", "3..1", "0..99999"}) {
+                CommandLineRun.of(
+                                SnowflakeCli.commandLine(),
+                                "workers",
+                                "--ledger",
+                                database.url(),
+                                "--set-up",
+                                "--workers",
+                                range)
+                        .failsWith(
+                                ExitCode.USAGE,
+                                range.equals("1-3") ? "--workers must be FIRST..LAST" : "workers must be a range");
+            }
+        }
+    }
+
+    @Test
+    void saysThatANamespaceIsUnknown() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_namespace")) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
+                    .build();
+            SnowflakeIdGenerator.on(ledger).close();
+            CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--namespace", "other")
+                    .failsWith(ExitCode.DATABASE, "the ledger there has no namespace 'other'");
+        }
+    }
+
+    @Test
+    void saysThatADatabaseHasNoLedgerAndCreatesNone() throws SQLException {
+        try (TestDatabase database = TestDatabase.h2("workers_none")) {
+            database.execute("CREATE TABLE unrelated (id INT)");
+            CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url())
+                    .failsWith(ExitCode.DATABASE, "no ledger could be read there");
+            database.execute("CREATE TABLE snowflake_namespace (id INT)"); // it was not made
+        }
+    }
+
+    @Test
+    void createsNoFileForAMistypedPath(@TempDir Path folder) {
+        CommandLineRun.of(
+                        SnowflakeCli.commandLine(), "workers", "--ledger", "jdbc:h2:file:" + folder.resolve("mistyped"))
+                .failsWith(ExitCode.DATABASE, "the ledger at jdbc:h2:file:");
+        assertThat(folder).isEmptyDirectory();
+    }
+}
