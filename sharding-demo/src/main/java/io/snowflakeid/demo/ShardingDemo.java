@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             " 5:a file or standard output could not be written: a disk is full, for instance"
         },
         version = "snowflakeid sharding-demo 0.1.0-SNAPSHOT",
-        subcommands = {OrdersCommand.class, MergeCommand.class, ChaosCommand.class},
+        subcommands = {OrdersCommand.class, MergeCommand.class},
         footer = {
             "",
             "Examples:",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShardingDemoTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "orders", "merge", "chaos"})
+    @ValueSource(strings = {"", "orders", "merge"})
     void everyCommandHasHelpWithAnExampleAndTheExitCodes(String command) {
         CommandLineRun help = command.isEmpty()
                 ? CommandLineRun.of(ShardingDemo.commandLine(), "--help")
@@ -40,7 +40,6 @@ class ShardingDemoTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "chaos   | 2   wrong usage, or no kill, pause, clock step or outage took effect | of 0, 1, 2, 3, 4, 5",
                 "merge   | 1   a duplicate id or a lost row was found | of 0, 1, 2, 3, 4, 5"
             })
     void theHelpOfACommandHasTheExitCodesOfThatCommand(String command, String line, String codes) {
@@ -58,7 +57,7 @@ class ShardingDemoTest {
     @Test
     void theListOfCommandsSumsEachUpInAWholeSentence() {
         assertThat(ShardingDemo.commandLine().getSubcommands().values())
-                .hasSize(3)
+                .hasSize(2)
                 .allSatisfy(command -> assertThat(
                                 command.getCommandSpec().usageMessage().description()[0])
                         .endsWith("."));

@@ -1,14 +1,13 @@
 package io.snowflakeid.zookeeper;
 
-import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,30 +16,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Stands between a client and ZooKeeper, and cuts the connection instead of passing on the reply to the n-th write. */
 final class CuttingProxy implements AutoCloseable {
 
-    private static final int CREATE = 1;
-    private static final int SET_DATA = 5;
-    private static final int MULTI = 14;
-    private static final int CREATE2 = 15;
+    /** Create, set data, a transaction, create with its status. */
+    private static final Set<Integer> WRITES = Set.of(1, 5, 14, 15);
+
     private static final int PING = 11;
 
-    private final ServerSocket door;
-    private final int port;
+    private final Relay relay;
     private final AtomicInteger writesUntilCut = new AtomicInteger(Integer.MAX_VALUE);
     private final AtomicBoolean cut = new AtomicBoolean();
     private final AtomicInteger requests = new AtomicInteger();
 
     CuttingProxy(int port) {
-        this.port = port;
         try {
-            door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            relay = new Relay("127.0.0.1", port, Connection::new);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        start(this::serve);
     }
 
     int port() {
-        return door.getLocalPort();
+        return relay.port();
     }
 
     /** Counted from now, beginning with 1. */
@@ -57,97 +52,66 @@ final class CuttingProxy implements AutoCloseable {
         return requests.get();
     }
 
-    private void serve() {
-        while (!door.isClosed()) {
-            try {
-                Socket client = door.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
-                Set<Integer> doomed = ConcurrentHashMap.newKeySet();
-                start(() -> passRequests(client, server, doomed));
-                start(() -> passReplies(server, client, doomed));
-            } catch (IOException closed) {
-                return;
-            }
-        }
-    }
+    /** A request begins with its number and its type, and its reply with the same number, but for the first ones. */
+    private final class Connection implements Relay.Line {
 
-    private static void start(Runnable work) {
-        Thread thread = new Thread(work, "cutting-proxy");
-        thread.setDaemon(true);
-        thread.start();
-    }
+        private final Messages sent = new Messages();
+        private final Messages received = new Messages();
+        private final Set<Integer> doomed = ConcurrentHashMap.newKeySet();
 
-    /** Each message has its length before it; a request begins with its number and its type, but for the first one. */
-    private void passRequests(Socket from, Socket to, Set<Integer> doomed) {
-        try (from;
-                to) {
-            DataInputStream in = new DataInputStream(from.getInputStream());
-            DataOutputStream out = new DataOutputStream(to.getOutputStream());
-            pass(in, out);
-            while (true) {
-                ByteBuffer request = ByteBuffer.wrap(read(in));
-                int number = request.getInt(0);
-                int type = request.getInt(4);
-                requests.addAndGet(type == PING ? 0 : 1);
-                if (isWrite(type) && writesUntilCut.decrementAndGet() == 0) {
-                    doomed.add(number);
-                }
-                write(out, request.array());
-            }
-        } catch (IOException closed) {
-            closeQuietly(to);
-        }
-    }
-
-    private static boolean isWrite(int type) {
-        return type == CREATE || type == CREATE2 || type == SET_DATA || type == MULTI;
-    }
-
-    private void passReplies(Socket from, Socket to, Set<Integer> doomed) {
-        try (from;
-                to) {
-            DataInputStream in = new DataInputStream(from.getInputStream());
-            DataOutputStream out = new DataOutputStream(to.getOutputStream());
-            pass(in, out);
-            while (true) {
-                byte[] reply = read(in);
-                if (doomed.contains(ByteBuffer.wrap(reply).getInt(0))) {
+        @Override
+        public boolean passes(byte[] bytes, int length, boolean request) throws SocketException {
+            for (ByteBuffer message : (request ? sent : received).with(bytes, length)) {
+                if (request) {
+                    look(message.getInt(0), message.getInt(4));
+                } else if (doomed.contains(message.getInt(0))) {
                     cut.set(true);
-                    return;
+                    throw new SocketException("cut");
                 }
-                write(out, reply);
             }
-        } catch (IOException closed) {
-            closeQuietly(to);
+            return true;
+        }
+
+        private void look(int number, int type) {
+            requests.addAndGet(type == PING ? 0 : 1);
+            if (WRITES.contains(type) && writesUntilCut.decrementAndGet() == 0) {
+                doomed.add(number);
+            }
         }
     }
 
-    private static void pass(DataInputStream in, DataOutputStream out) throws IOException {
-        write(out, read(in));
-    }
+    /** The messages of one direction: each has its length before it, and may arrive in parts. For one thread. */
+    private static final class Messages {
 
-    private static byte[] read(DataInputStream in) throws IOException {
-        byte[] message = new byte[in.readInt()];
-        in.readFully(message);
-        return message;
-    }
+        private byte[] pending = {};
+        private boolean greeted;
 
-    private static void write(DataOutputStream out, byte[] message) throws IOException {
-        out.writeInt(message.length);
-        out.write(message);
-        out.flush();
-    }
-
-    private static void closeQuietly(Closeable socket) {
-        try {
-            socket.close();
-        } catch (IOException alreadyClosed) {
-            return;
+        /** Those that are whole now, without the first one. */
+        List<ByteBuffer> with(byte[] bytes, int length) {
+            byte[] all = Arrays.copyOf(pending, pending.length + length);
+            System.arraycopy(bytes, 0, all, pending.length, length);
+            ByteBuffer rest = ByteBuffer.wrap(all);
+            List<ByteBuffer> whole = new ArrayList<>();
+            while (rest.remaining() >= Integer.BYTES
+                    && rest.remaining() - Integer.BYTES >= rest.getInt(rest.position())) {
+                byte[] message = new byte[rest.getInt()];
+                rest.get(message);
+                if (greeted) {
+                    whole.add(ByteBuffer.wrap(message));
+                }
+                greeted = true;
+            }
+            pending = Arrays.copyOfRange(all, rest.position(), all.length);
+            return whole;
         }
     }
 
     @Override
     public void close() {
-        closeQuietly(door);
+        try {
+            relay.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,5 +1,0 @@
-/** What a merge of servers costs, beside the server's own copy of the same rows. */
-@NullMarked
-package io.snowflakeid.benchmarks.merge;
-
-import org.jspecify.annotations.NullMarked;

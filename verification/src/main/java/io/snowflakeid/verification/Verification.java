@@ -1,0 +1,36 @@
+package io.snowflakeid.verification;
+
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.FailureLine;
+import io.snowflakeid.commandline.Program;
+import io.snowflakeid.verification.chaos.ChaosCommand;
+import io.snowflakeid.verification.generators.GeneratorsCommand;
+import io.snowflakeid.verification.merge.MergeCommand;
+import io.snowflakeid.verification.peers.PeersCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. */
+@Command(
+        name = "verification",
+        description =
+                "Verifies that ids stay unique under faults, compares makers of ids, and measures ids and merges.",
+        mixinStandardHelpOptions = true,
+        subcommands = {ChaosCommand.class, PeersCommand.class, GeneratorsCommand.class, MergeCommand.class})
+public final class Verification {
+
+    private Verification() {}
+
+    /** Runs one command line; the process ends with the documented exit code. */
+    public static void main(String[] args) {
+        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
+        Program.run(Verification::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
+    }
+
+    /** The command line, for tests as well. */
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Verification());
+        FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
+        return line.setCaseInsensitiveEnumValuesAllowed(true).setUsageHelpAutoWidth(true);
+    }
+}

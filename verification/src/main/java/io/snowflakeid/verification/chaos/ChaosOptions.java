@@ -1,0 +1,60 @@
+package io.snowflakeid.verification.chaos;
+
+import io.snowflakeid.verification.makers.IdMaker;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run is to be like.
+ *
+ * @param maker the name of an {@link IdMaker}
+ * @param writers how many processes make ids at the same time, 1 to 64
+ * @param seconds how long they do, counted from when all are ready, 1 to 86,400; at least 4 windows, except
+ *     for restores alone
+ * @param windowMillis how long a lease lasts, 200 to 600,000 ms
+ * @param idsPerSecond how many ids all writers together make at most, 1,000 to 50,000,000
+ * @param faults what goes wrong
+ * @param seed the same seed makes the same plan of faults
+ * @param faketime the library that fakes the clock, {@code libfaketimeMT.so.1}; null searches the usual places
+ * @param restartCommand run by the shell now and then to restart the database server; null for none
+ * @param keep whether the files of ids and the entries in the ledger stay
+ */
+public record ChaosOptions(
+        String maker,
+        int writers,
+        int seconds,
+        long windowMillis,
+        long idsPerSecond,
+        Set<FaultFamily> faults,
+        long seed,
+        @Nullable Path faketime,
+        @Nullable String restartCommand,
+        boolean keep) {
+
+    private static final int LEAST_WINDOWS = 4;
+
+    /** Refuses what is out of range. */
+    public ChaosOptions {
+        requireBetween("writers", writers, 1, 64);
+        requireBetween("seconds", seconds, 1, 86_400);
+        if (windowMillis < 200 || windowMillis > 600_000) {
+            throw new IllegalArgumentException("window must be between 200ms and 10m, but is " + windowMillis + "ms");
+        }
+        requireBetween("rate", idsPerSecond, 1_000, 50_000_000);
+        if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
+            throw new IllegalArgumentException(
+                    "seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
+                            + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "
+                            + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
+        }
+        faults = Set.copyOf(faults);
+    }
+
+    private static void requireBetween(String name, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    name + " must be between " + least + " and " + most + ", but is " + value);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.snowflakeid.verification.chaos;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.verification.makers.IdMaker;
+import io.snowflakeid.verification.makers.IdMaker.Ids;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** A process that does nothing but make ids and write them down, until its standard input ends. */
+public final class ChaosWriter {
+
+    private static final long LOOK_EVERY_MILLIS = 20;
+    private static final int LOOKS_PER_DIARY = 10;
+    private static final long OPEN_AGAIN_MILLIS = 200;
+    private static final long SECONDS_TO_END = 10;
+
+    /** Outages are the point here, so nobody wants to read of them; kept, since the JDK forgets a logger with its last reference. */
+    private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
+
+    private final WriterTask task;
+    private final CountDownLatch inputEnded = new CountDownLatch(1);
+    private final ClockWatch clock;
+    private final LongAdder failedCalls = new LongAdder();
+    private final List<String> reasons = new CopyOnWriteArrayList<>();
+    private final List<MakerThread> threads = new ArrayList<>();
+    private @Nullable Ids ids;
+    private long failedStarts;
+    private long startMillis;
+    private int looks;
+
+    private ChaosWriter(WriterTask task) {
+        this.task = task;
+        // pauses are longer than a window
+        clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
+    }
+
+    /** Reads its {@link WriterTask} from standard input. Ends with 0 in peace, with 1 if it could not go on. */
+    public static void main(String[] args) throws Exception {
+        CORE_LOG.setLevel(Level.OFF);
+        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ChaosWriter writer = new ChaosWriter(new JsonMapper().readValue(input.readLine(), WriterTask.class));
+        Thread listener = new Thread(() -> writer.awaitEnd(input), "input");
+        listener.setDaemon(true);
+        listener.start();
+        writer.run();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** The process also ends if whoever started it has died, and if it hangs. */
+    private void awaitEnd(BufferedReader input) {
+        try {
+            while (input.readLine() != null) {
+                // nothing is to be said any more
+            }
+        } catch (IOException e) {
+            // an input that breaks has ended, too
+        }
+        inputEnded.countDown();
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2 * SECONDS_TO_END));
+        System.err.println("did not end within " + 2 * SECONDS_TO_END + " s");
+        Runtime.getRuntime().halt(1);
+    }
+
+    private void run() throws Exception {
+        Ids opened = open(IdMaker.named(task.maker()));
+        if (opened == null) {
+            return;
+        }
+        ids = opened;
+        for (int i = 0; i < MakerThread.THREADS; i++) {
+            threads.add(new MakerThread(i, opened, task, clock, this::failed));
+        }
+        // of the JVM, by the monotonic clock: a start time by the wall clock may be an hour off here
+        startMillis = ManagementFactory.getRuntimeMXBean().getUptime();
+        threads.forEach(Thread::start);
+        while (!inputEndsWithin(LOOK_EVERY_MILLIS)) {
+            look();
+        }
+        threads.forEach(MakerThread::endSoon);
+        for (MakerThread thread : threads) {
+            thread.join(TimeUnit.SECONDS.toMillis(SECONDS_TO_END));
+        }
+        write();
+        opened.close();
+    }
+
+    private boolean inputEndsWithin(long millis) throws InterruptedException {
+        return inputEnded.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Tries until it succeeds: the database may be away. Null if the input ended before. */
+    private @Nullable Ids open(IdMaker maker) throws Exception {
+        do {
+            try {
+                return maker.open(task.settings());
+            } catch (Exception e) {
+                failedStarts++;
+                note(e);
+                write();
+            }
+        } while (!inputEndsWithin(OPEN_AGAIN_MILLIS));
+        return null;
+    }
+
+    private void failed(Exception e) {
+        failedCalls.increment();
+        note(e);
+    }
+
+    private void note(Exception e) {
+        List<String> all = new ArrayList<>(reasons);
+        all.add(e.getClass().getSimpleName() + ": "
+                + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+        List<String> different = Diary.different(all);
+        if (different.size() > reasons.size()) {
+            reasons.add(different.get(different.size() - 1));
+        }
+    }
+
+    private void look() throws IOException {
+        clock.look();
+        if (++looks % LOOKS_PER_DIARY == 1) {
+            write();
+        }
+    }
+
+    private void write() throws IOException {
+        Map<String, Long> counters = new HashMap<>(ids == null ? Map.of() : ids.counters());
+        counters.put(ChaosResult.PROCESSES_STARTED, ids == null ? 0L : 1L);
+        counters.put(Diary.FAILED_CALLS, failedCalls.sum());
+        counters.put(Diary.FAILED_STARTS, failedStarts);
+        counters.put(Diary.CLOCK_STEPS, clock.jumps());
+        long stall =
+                threads.stream().mapToLong(MakerThread::longestStallNanos).max().orElse(0);
+        new Diary(counters, List.copyOf(reasons), TimeUnit.NANOSECONDS.toMillis(stall), startMillis)
+                .write(task.diary());
+    }
+}

@@ -1,0 +1,149 @@
+package io.snowflakeid.verification.chaos;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongConsumer;
+
+/**
+ * Compares every id of many files with every other one, in little memory: a hash deals the ids into shares, and each share is
+ * sorted in a pass of its own over the files. Zeros are no ids, and fewer than 8 bytes at the end of a file are the remains of a
+ * process that died while it wrote.
+ */
+final class DuplicateSearch {
+
+    /** How many ids that occurred more than once are kept. */
+    static final int SHOWN = 10;
+
+    private static final int BUFFER_BYTES = 256 * 1024;
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private final int idsInMemory;
+    private final LongConsumer progress;
+    private long[] share = {};
+    private int filled;
+
+    /**
+     * @param idsInMemory how many ids are sorted at once, 8 bytes each
+     * @param progress told the number of ids that were compared
+     */
+    DuplicateSearch(int idsInMemory, LongConsumer progress) {
+        this.idsInMemory = idsInMemory;
+        this.progress = progress;
+    }
+
+    /** A quarter of the heap, and no more than 256 MB. */
+    static int idsForThisHeap() {
+        return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
+    }
+
+    /** How many ids there are, if the files hold nothing else. */
+    static long mostIdsIn(List<Path> files) throws IOException {
+        long bytes = 0;
+        for (Path file : files) {
+            bytes += Files.size(file);
+        }
+        return bytes / Long.BYTES;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param ids how many there are
+     * @param duplicates how many of them occurred before: ids without those that are different
+     * @param first some that occurred more than once, the smallest ones
+     */
+    record Found(long ids, long duplicates, List<Sighting> first) {}
+
+    /** An id that occurred more than once, and where. */
+    record Sighting(long id, List<Path> files) {}
+
+    Found in(List<Path> files) throws IOException {
+        long most = mostIdsIn(files);
+        long passes = 1 + (most + most / 4) / idsInMemory; // shares are not quite equal
+        share = new long[(int) Math.min(most, idsInMemory)];
+        long ids = 0;
+        long duplicates = 0;
+        NavigableSet<Long> repeated = new TreeSet<>();
+        for (long pass = 0; pass < passes; pass++) {
+            read(files, pass, passes);
+            Arrays.sort(share, 0, filled);
+            for (int i = 1; i < filled; i++) {
+                if (share[i] == share[i - 1]) {
+                    duplicates++;
+                    keep(share[i], repeated);
+                }
+            }
+            ids += filled;
+            progress.accept(ids);
+        }
+        return new Found(ids, duplicates, sightings(repeated, files));
+    }
+
+    private void read(List<Path> files, long pass, long passes) throws IOException {
+        filled = 0;
+        for (Path file : files) {
+            forEachId(file, id -> {
+                if ((((id ^ (id >>> 32)) * SPREAD) >>> 33) % passes == pass) {
+                    add(id);
+                }
+            });
+        }
+    }
+
+    private void add(long id) {
+        if (filled == share.length) {
+            share = Arrays.copyOf(share, share.length + share.length / 2 + 1);
+        }
+        share[filled++] = id;
+    }
+
+    private static void keep(long id, NavigableSet<Long> repeated) {
+        repeated.add(id);
+        if (repeated.size() > SHOWN) {
+            repeated.pollLast();
+        }
+    }
+
+    private static List<Sighting> sightings(NavigableSet<Long> repeated, List<Path> files) throws IOException {
+        Map<Long, List<Path>> seen = new TreeMap<>();
+        repeated.forEach(id -> seen.put(id, new ArrayList<>()));
+        for (Path file : repeated.isEmpty() ? List.<Path>of() : files) {
+            forEachId(file, id -> {
+                List<Path> places = seen.get(id);
+                if (places != null) {
+                    places.add(file);
+                }
+            });
+        }
+        return seen.entrySet().stream()
+                .map(entry -> new Sighting(entry.getKey(), List.copyOf(entry.getValue())))
+                .toList();
+    }
+
+    private static void forEachId(Path file, LongConsumer taker) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(BUFFER_BYTES).order(IdFile.ORDER);
+        try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+            while (in.read(bytes) >= 0) {
+                bytes.flip();
+                while (bytes.remaining() >= Long.BYTES) {
+                    long id = bytes.getLong();
+                    if (id != 0) {
+                        taker.accept(id);
+                    }
+                }
+                bytes.compact();
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.snowflakeid.verification.chaos;
+
+import io.snowflakeid.verification.chaos.Fault.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What goes wrong when, drawn from a seed: the same options give the same plan. Faults of one family are spread evenly, each within
+ * its share of the time, so there is at least one of each; all of them end before the run does.
+ */
+final class FaultPlan {
+
+    /** Ledgers refuse a clock that is off by an hour; a writer that starts under such a clock would make no ids at all. */
+    static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
+
+    private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
+    private static final long CLOCK_INTERVAL_MILLIS = 1_500;
+    private static final long RESTART_INTERVAL_MILLIS = 20_000;
+    private static final long RESTORE_INTERVAL_MILLIS = 30_000;
+    private static final long LEAST_AGE_MILLIS = 1_000;
+    private static final long SMALL_STEP_MILLIS = 5_000;
+    private static final List<Kind> OUTAGES = List.of(Kind.CUT, Kind.DELAY, Kind.HALF_OPEN, Kind.REPLY_LOST);
+
+    private final int writers;
+    private final int fakeClocks;
+    private final long totalMillis;
+    private final long windowMillis;
+    private final Random random;
+    private final List<Fault> faults = new ArrayList<>();
+
+    private FaultPlan(ChaosOptions options, int fakeClocks) {
+        this.fakeClocks = fakeClocks;
+        writers = options.writers();
+        totalMillis = options.seconds() * 1000L;
+        windowMillis = options.windowMillis();
+        random = new Random(options.seed());
+    }
+
+    /**
+     * Draws a plan.
+     *
+     * @param fakeClocks how many writers have a clock that can be set, the ones with the highest numbers
+     * @param databases whether the writers have a database that can be cut off
+     */
+    static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
+        FaultPlan plan = new FaultPlan(options, fakeClocks);
+        plan.drawAll(options, databases);
+        plan.faults.sort(Comparator.comparingLong(Fault::atMillis));
+        return List.copyOf(plan.faults);
+    }
+
+    private void drawAll(ChaosOptions options, boolean databases) {
+        if (options.faults().contains(FaultFamily.KILLS)) {
+            spread(
+                    Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2),
+                    0,
+                    at -> add(at, Kind.KILL, anyWriter(), 0));
+        }
+        if (options.faults().contains(FaultFamily.PAUSES)) {
+            // always longer than the window, so that the lease has lapsed when the writer wakes up
+            spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
+        }
+        if (options.faults().contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
+            spread(CLOCK_INTERVAL_MILLIS, 0, this::stepClock);
+        }
+        if (options.faults().contains(FaultFamily.OUTAGES) && databases) {
+            drawOutages();
+        }
+        if (options.faults().contains(FaultFamily.RESTORES) && databases) {
+            spread(
+                    RESTORE_INTERVAL_MILLIS,
+                    totalMillis / 2,
+                    at -> add(at, Kind.RESTORE, anyWriter(), LEAST_AGE_MILLIS));
+        }
+        if (options.restartCommand() != null) {
+            spread(RESTART_INTERVAL_MILLIS, totalMillis / 2, at -> add(at, Kind.RESTART, Fault.EVERY_WRITER, 0));
+        }
+    }
+
+    private interface Draw {
+        void at(long millis);
+    }
+
+    /** One in each interval, none so late that it could not end in time. */
+    private void spread(long intervalMillis, long longestMillis, Draw draw) {
+        long usable = totalMillis - longestMillis;
+        long count = Math.max(1, usable / intervalMillis);
+        for (long i = 0; i < count; i++) {
+            draw.at((long) ((i + random.nextDouble()) * usable / count));
+        }
+    }
+
+    private void add(long atMillis, Kind kind, int writer, long lastsMillis) {
+        faults.add(new Fault(atMillis, kind, writer, lastsMillis, 0));
+    }
+
+    private int anyWriter() {
+        return random.nextInt(writers);
+    }
+
+    private long windows(double least, double most) {
+        return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
+    }
+
+    /** A third far away, a third a few seconds from the truth, where times are lived through again, a third back to it. */
+    private void stepClock(long at) {
+        double share = 2 * random.nextDouble() - 1;
+        long offset =
+                switch (random.nextInt(3)) {
+                    case 0 -> (long) (share * FARTHEST_CLOCK_MILLIS);
+                    case 1 -> (long) (share * SMALL_STEP_MILLIS);
+                    default -> 0;
+                };
+        faults.add(new Fault(at, Kind.CLOCK_STEP, writers - 1 - random.nextInt(fakeClocks), 0, offset));
+    }
+
+    /** Each kind both shorter and longer than the window, in an order that differs from seed to seed. */
+    private void drawOutages() {
+        List<Fault> round = new ArrayList<>();
+        spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {
+            if (round.isEmpty()) {
+                for (Kind kind : OUTAGES) {
+                    round.add(new Fault(0, kind, 0, windows(0.3, 0.8), 0));
+                    round.add(new Fault(0, kind, 0, windows(1.2, 3.0), 0));
+                }
+                Collections.shuffle(round, random);
+            }
+            Fault drawn = round.remove(0);
+            add(at, drawn.kind(), random.nextInt(4) == 0 ? Fault.EVERY_WRITER : anyWriter(), drawn.lastsMillis());
+        });
+    }
+}

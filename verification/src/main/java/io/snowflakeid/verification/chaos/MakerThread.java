@@ -1,0 +1,113 @@
+package io.snowflakeid.verification.chaos;
+
+import io.snowflakeid.verification.makers.IdMaker.Ids;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** Makes ids in bursts, and rests between them so that no more are made than wanted. */
+final class MakerThread extends Thread {
+
+    /** How many of them a process has. */
+    static final int THREADS = 2;
+
+    private static final int BURST = 1_000;
+    private static final int BURST_UNDER_FAKE_CLOCK = 100;
+    private static final long REST_AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_ARREARS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RESTING = Long.MIN_VALUE;
+
+    private final int number;
+    private final Ids ids;
+    private final WriterTask task;
+    private final ClockWatch clock;
+    private final Consumer<Exception> failures;
+    private final Random random = new Random();
+    private volatile boolean stopped;
+    private volatile long wantsIdsSince = RESTING;
+    private volatile long longestStallNanos;
+    private int left;
+
+    /**
+     * @param number from 0; the odd ones set ids aside and then take them, the others ask for one at a time
+     * @param failures told why a call threw
+     */
+    MakerThread(int number, Ids ids, WriterTask task, ClockWatch clock, Consumer<Exception> failures) {
+        super("maker " + number);
+        this.number = number;
+        this.ids = ids;
+        this.task = task;
+        this.clock = clock;
+        this.failures = failures;
+        setDaemon(true);
+    }
+
+    void endSoon() {
+        stopped = true;
+    }
+
+    /** Ends the process if ids cannot be written down. */
+    @Override
+    public void run() {
+        try (IdFile out = IdFile.create(task.ids(number))) {
+            makeAll(out);
+        } catch (IOException | RuntimeException | Error e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private void makeAll(IdFile out) throws IOException {
+        int burst = task.fakeClock() ? BURST_UNDER_FAKE_CLOCK : BURST;
+        double nanosPerId = 1e9 * THREADS / task.idsPerSecond();
+        long due = System.nanoTime();
+        while (!stopped) {
+            long now = System.nanoTime();
+            if (due > now) {
+                LockSupport.parkNanos(due - now);
+                continue;
+            }
+            left = 1 + random.nextInt(2 * burst);
+            due = Math.max(due, now - LONGEST_ARREARS_NANOS) + (long) (left * nanosPerId);
+            wantsIdsSince = clock.runningNanos();
+            while (left > 0 && !stopped) {
+                make(out);
+            }
+            longestStallNanos = longestStallNanos();
+            wantsIdsSince = RESTING;
+        }
+    }
+
+    private void make(IdFile out) throws IOException {
+        try {
+            if (number % 2 == 1) {
+                ids.take(left, id -> add(id, out));
+            } else {
+                add(ids.nextId(), out);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (Exception e) {
+            failures.accept(e);
+            LockSupport.parkNanos(REST_AFTER_FAILURE_NANOS);
+        }
+    }
+
+    private void add(long id, IdFile out) {
+        try {
+            out.add(id);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        left--;
+    }
+
+    /** The longest time for a burst; one that is not over counts, too: the process may be killed within it. */
+    long longestStallNanos() {
+        long since = wantsIdsSince;
+        return since == RESTING ? longestStallNanos : Math.max(longestStallNanos, clock.runningNanos() - since);
+    }
+}

@@ -1,0 +1,171 @@
+package io.snowflakeid.verification.chaos;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.commandline.CommandFailure;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread, besides {@link #kill}. */
+final class WriterProcess {
+
+    private static final int LINES_SHOWN = 5;
+    private static final long SECONDS_TO_DIE = 5;
+    private static final long SECONDS_TO_SIGNAL = 5;
+
+    private final WriterTask task;
+    private final Process process;
+    private volatile boolean killed;
+    private boolean stopped;
+
+    private WriterProcess(WriterTask task, Process process) {
+        this.task = task;
+        this.process = process;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param clock whose time it lives by; null for the true one
+     * @param launcher what stands before the command; empty for nothing
+     */
+    static WriterProcess start(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
+        List<String> command = new ArrayList<>(launcher);
+        // short lives on few processors: simple collector, first compiler only
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Xshare:auto",
+                "-Xmx96m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ChaosWriter.class.getName()));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(task.output().toFile());
+        if (clock != null) {
+            builder.environment().putAll(clock.environment());
+        }
+        WriterProcess writer = new WriterProcess(task, builder.start());
+        writer.tell();
+        return writer;
+    }
+
+    /** The input stays open: its end is the sign to stop. */
+    private void tell() throws IOException {
+        BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
+        try {
+            input.write(new JsonMapper().writeValueAsString(task));
+            input.newLine();
+            input.flush();
+        } catch (IOException e) {
+            kill();
+            throw e;
+        }
+    }
+
+    WriterTask task() {
+        return task;
+    }
+
+    /** True if it has begun to make ids. */
+    boolean isReady() {
+        return Files.exists(task.ids(0));
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** True if it was alive, and is no longer because of this. */
+    boolean kill() {
+        boolean wasAlive = process.isAlive();
+        killed = true;
+        process.toHandle().destroyForcibly();
+        return wasAlive;
+    }
+
+    /** SIGSTOP; false if it is stopped already, or dead. */
+    boolean stop() {
+        boolean now = !stopped && process.isAlive() && signal("STOP", process.pid());
+        stopped |= now;
+        return now;
+    }
+
+    /** SIGCONT, after a {@link #stop}; false if it is dead by now. */
+    boolean goOn() {
+        stopped = false;
+        return process.isAlive() && signal("CONT", process.pid());
+    }
+
+    /** @throws CommandFailure if this system has no such signals */
+    static void requireSignals() {
+        if (!signal("CONT", ProcessHandle.current().pid())) {
+            throw CommandFailure.ofUsage("this system (" + System.getProperty("os.name")
+                    + ") has no shell with 'kill -STOP', so no process can be paused: run it on Linux or macOS");
+        }
+    }
+
+    private static boolean signal(String name, long pid) {
+        try {
+            Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Tells it to end. */
+    void endInput() {
+        try {
+            process.outputWriter(StandardCharsets.UTF_8).close();
+        } catch (IOException e) {
+            // it has ended already
+        }
+    }
+
+    boolean awaitEnd(long seconds) throws InterruptedException {
+        return process.waitFor(seconds, TimeUnit.SECONDS);
+    }
+
+    /** After a kill: until then it may still write to its files. */
+    void awaitDeath() {
+        process.onExit()
+                .orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS)
+                .handle((dead, late) -> dead)
+                .join();
+    }
+
+    /** @throws CommandFailure if nobody has killed it, and it has ended all the same, and not in peace */
+    void requireNotFailed() {
+        if (killed || process.isAlive() || process.exitValue() == 0) {
+            return;
+        }
+        String said;
+        try {
+            List<String> lines = Files.readAllLines(task.output());
+            said = String.join(" | ", lines.subList(0, Math.min(lines.size(), LINES_SHOWN)));
+        } catch (IOException e) {
+            said = e.toString();
+        }
+        throw ChaosRun.failed(
+                task.settings().whose() + " ended by itself with exit code " + process.exitValue() + " ("
+                        + (said.isBlank() ? "it said nothing" : said) + ")",
+                null);
+    }
+}

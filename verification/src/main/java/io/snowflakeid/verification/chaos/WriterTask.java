@@ -1,0 +1,45 @@
+package io.snowflakeid.verification.chaos;
+
+import io.snowflakeid.verification.makers.MakerSettings;
+import java.nio.file.Path;
+
+/**
+ * What a writer process is told on its standard input, as one line of JSON: a command line could be read by others, and this holds
+ * a password. The end of that input tells it to end; all that it says itself is in its files.
+ *
+ * @param files the beginning of the path of every file that it writes
+ * @param idsPerSecond how many ids it makes at most
+ * @param fakeClock whether its clock is faked, so that each look at it takes long
+ */
+record WriterTask(String maker, MakerSettings settings, String files, long idsPerSecond, boolean fakeClock) {
+
+    private static final String IDS = ".ids";
+
+    static String filesIn(Path folder, int writer, int incarnation) {
+        return folder.resolve("writer-" + writer + "-process-" + incarnation).toString();
+    }
+
+    /** They are there from the moment on that the process makes ids. */
+    Path ids(int thread) {
+        return Path.of(files + "-thread-" + thread + IDS);
+    }
+
+    static boolean areIds(Path file) {
+        return file.toString().endsWith(IDS);
+    }
+
+    Path diary() {
+        return Path.of(files + ".diary");
+    }
+
+    /** What it says on standard output and standard error: nothing, if all is well. */
+    Path output() {
+        return Path.of(files + ".output");
+    }
+
+    /** For reports: {@code writer 3, process 2, thread 0}. */
+    static String whose(Path ids) {
+        String name = String.valueOf(ids.getFileName());
+        return name.replace(IDS, "").replaceAll("-(\\d+)-", " $1, ").replaceAll("-(\\d+)$", " $1");
+    }
+}

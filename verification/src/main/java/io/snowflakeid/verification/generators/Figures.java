@@ -1,0 +1,93 @@
+package io.snowflakeid.verification.generators;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import freemarker.template.Configuration;
+import freemarker.template.TemplateException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one run measured, as its file and its page have it.
+ *
+ * @param rounds how many JVMs each figure has
+ */
+record Figures(
+        String date,
+        String machine,
+        int rounds,
+        List<OfTable> tables,
+        List<OfTarget> ratios,
+        List<UnderLoad.Row> underLoad) {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** One table. */
+    record OfTable(String title, String unit, List<Row> rows) {}
+
+    /** One generator's row, in the unit of its table. */
+    record Row(String generator, double mean, double error, List<Double> rounds) {}
+
+    /** One ratio. */
+    record OfTarget(String what, double mean, double error, double most, String verdict) {}
+
+    static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
+        List<OfTable> tables = new ArrayList<>();
+        results.forEach((table, measured) -> {
+            List<Row> rows = new ArrayList<>();
+            measured.forEach((generator, nanos) -> {
+                Measured figure = nanos.dividedBy(table.nanosInUnit());
+                rows.add(new Row(generator.title(), figure.mean(), figure.error(), figure.rounds()));
+            });
+            tables.add(new OfTable(table.title(), table.unit(), rows));
+        });
+        List<OfTarget> ratios = new ArrayList<>();
+        for (Target target : Target.ALL) {
+            target.measured(results)
+                    .ifPresent(ratio -> ratios.add(new OfTarget(
+                            target.title(), ratio.mean(), ratio.error(), target.most(), target.verdict(ratio))));
+        }
+        String machine = Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name")
+                + " " + System.getProperty("os.arch");
+        return new Figures(LocalDate.now(ZoneOffset.UTC).toString(), machine, rounds, tables, ratios, underLoad);
+    }
+
+    /** Writes them into a file, beside those of other Java versions; returns all that it has then. */
+    Map<String, Object> write(Path file) throws IOException {
+        Map<String, Object> versions = new TreeMap<>();
+        if (Files.exists(file)) {
+            versions.putAll(JSON.readValue(file.toFile(), new TypeReference<Map<String, Object>>() {}));
+        }
+        versions.put(
+                "Java " + Runtime.version().feature(),
+                JSON.convertValue(this, new TypeReference<Map<String, Object>>() {}));
+        Files.writeString(file, JSON.writeValueAsString(versions) + "\n");
+        return versions;
+    }
+
+    /** Writes the page of what {@link #write} returned. */
+    static void writePage(Map<String, Object> versions, Path page) throws IOException {
+        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+        configuration.setClassForTemplateLoading(Figures.class, "");
+        configuration.setDefaultEncoding("UTF-8");
+        configuration.setLocale(Locale.ROOT);
+        configuration.setLogTemplateExceptions(false);
+        StringWriter text = new StringWriter();
+        try {
+            configuration.getTemplate("performance.md.ftl").process(Map.of("versions", versions), text);
+        } catch (TemplateException e) {
+            throw new IllegalStateException("the template of the page is wrong", e);
+        }
+        Files.writeString(page, text.toString());
+    }
+}

@@ -1,0 +1,166 @@
+package io.snowflakeid.verification.generators;
+
+import cn.hutool.core.lang.Snowflake;
+import com.baomidou.mybatisplus.core.toolkit.Sequence;
+import com.github.f4b6a3.tsid.TsidFactory;
+import com.github.yitter.contract.IdGeneratorOptions;
+import com.github.yitter.idgen.DefaultIdGenerator;
+import com.xfvape.uid.impl.DefaultUidGenerator;
+import io.hypersistence.tsid.TSID;
+import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import me.ahoo.cosid.segment.IdSegmentDistributor;
+import me.ahoo.cosid.segment.SegmentChainId;
+import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
+import org.agrona.concurrent.SystemEpochClock;
+import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
+import org.apache.shardingsphere.infra.algorithm.keygen.snowflake.SnowflakeKeyGenerateAlgorithm;
+import org.h2.jdbcx.JdbcDataSource;
+
+/** What is measured; peers as they are where nothing but the worker is configured. */
+public enum Generator {
+    /** Any shared counter costs this. */
+    ATOMIC_LONG("AtomicLong", true),
+    /** A ticket by fetch-and-add, one volatile read, and the bits put in place: what an id costs where no clock is needed. */
+    FLOOR("floor: counter and bits", true),
+    /** A ticket, and a clock that a helper thread publishes: {@link PublishedClock}. */
+    PUBLISHED_CLOCK("prototype: published clock", true),
+    /** Ours, a worker that is given. */
+    SNOWFLAKEID("snowflakeid", true),
+    /** Ours on a lease from a database, with 4 bits of gene and a listener. */
+    SNOWFLAKEID_LEASED("snowflakeid: JDBC lease, genes, listener", true),
+    AGRONA("Agrona", true),
+    MYBATIS_PLUS("MyBatis-Plus", false),
+    HUTOOL("hutool", false),
+    HYPERSISTENCE_TSID("hypersistence-tsid", false),
+    TSID_CREATOR("tsid-creator", false),
+    YITTER("yitter", false),
+    COSID("CosId", false),
+    /** Numbers of a segment that is fetched ahead; no time is in them. */
+    COSID_SEGMENT_CHAIN("CosId SegmentChain", true),
+    SHARDINGSPHERE("ShardingSphere", false),
+    /** Seconds and 30 bits of sequence: its own 28 bits of seconds ended in November 2024, and its 13 bits of sequence are for a second. */
+    UID_GENERATOR("uid-generator", false);
+
+    private static final int WORKER = 1;
+
+    private final String title;
+    private final boolean wide;
+
+    Generator(String title, boolean wide) {
+        this.title = title;
+        this.wide = wide;
+    }
+
+    /** As tables name it. */
+    public String title() {
+        return title;
+    }
+
+    /** If it can be told to use so many bits of sequence that calls without a break never fill a millisecond. */
+    boolean isWide() {
+        return wide;
+    }
+
+    /** Makes ids with 12 bits of sequence, or with {@code wide} so many that no benchmark fills a millisecond. */
+    Ids open(boolean wide) {
+        return switch (this) {
+            case ATOMIC_LONG -> new AtomicLong()::getAndIncrement;
+            case FLOOR -> new Floor();
+            case PUBLISHED_CLOCK -> new PublishedClock(sequenceBits(wide))::next;
+            case SNOWFLAKEID -> new Ids.OfOurs(SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), WORKER)));
+            case SNOWFLAKEID_LEASED -> new Ids.OfOurs(leased(layout(wide, 4)));
+            case AGRONA ->
+                new org.agrona.concurrent.SnowflakeIdGenerator(
+                        22 - sequenceBits(wide), sequenceBits(wide), WORKER, 0, SystemEpochClock.INSTANCE)::nextId;
+            case MYBATIS_PLUS -> new Sequence(WORKER, WORKER)::nextId;
+            case HUTOOL -> new Snowflake(WORKER, WORKER)::nextId;
+            case HYPERSISTENCE_TSID -> {
+                TSID.Factory factory = TSID.Factory.builder().withNode(WORKER).build();
+                yield () -> factory.generate().toLong();
+            }
+            case TSID_CREATOR -> {
+                TsidFactory factory = TsidFactory.builder().withNode(WORKER).build();
+                yield () -> factory.create().toLong();
+            }
+            case YITTER -> {
+                IdGeneratorOptions options = new IdGeneratorOptions((short) WORKER);
+                options.WorkerIdBitLength = 10;
+                options.SeqBitLength = 12;
+                yield new DefaultIdGenerator(options)::newLong;
+            }
+            case COSID -> new MillisecondSnowflakeId(WORKER)::generate;
+            case COSID_SEGMENT_CHAIN -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate;
+            case SHARDINGSPHERE -> {
+                SnowflakeKeyGenerateAlgorithm keys = new SnowflakeKeyGenerateAlgorithm();
+                keys.init(new Properties());
+                AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
+                yield () -> keys.generateKeys(table, 1).iterator().next();
+            }
+            case UID_GENERATOR -> uidGenerator()::getUID;
+        };
+    }
+
+    private static int sequenceBits(boolean wide) {
+        return wide ? 21 : 12;
+    }
+
+    private static SnowflakeLayout layout(boolean wide, int geneBits) {
+        int sequenceBits = wide ? 21 - geneBits : 12;
+        return SnowflakeLayout.builder()
+                .timestampBits(41)
+                .datacenterBits(0)
+                .workerBits(22 - sequenceBits - geneBits)
+                .sequenceBits(sequenceBits)
+                .geneBits(geneBits)
+                .build();
+    }
+
+    private static SnowflakeIdGenerator leased(SnowflakeLayout layout) {
+        JdbcDataSource ledger = new JdbcDataSource();
+        ledger.setURL("jdbc:h2:mem:generators;DB_CLOSE_DELAY=-1");
+        return SnowflakeIdGenerator.builder(
+                        JdbcWorkerLedger.shared(layout, ledger).build())
+                .listener(new GeneratorListener() {})
+                .build();
+    }
+
+    private static DefaultUidGenerator uidGenerator() {
+        DefaultUidGenerator generator = new DefaultUidGenerator();
+        generator.setTimeBits(31);
+        generator.setWorkerBits(2);
+        generator.setSeqBits(30);
+        generator.setEpochStr("2024-01-01");
+        generator.setWorkerIdAssigner(() -> WORKER);
+        try {
+            generator.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("uid-generator cannot be opened", e);
+        }
+        return generator;
+    }
+
+    private static final class Floor implements Ids {
+        private final AtomicLong next = new AtomicLong();
+        private volatile long worker = WORKER;
+
+        @Override
+        public long next() {
+            return (next.getAndIncrement() << 1) | worker;
+        }
+
+        @Override
+        public void fill(long[] ids) {
+            long first = next.getAndAdd(ids.length);
+            long bits = worker;
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = ((first + i) << 1) | bits;
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.snowflakeid.verification.generators;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what one id costs, and prints each ratio beside its target. */
+@Command(
+        name = "generators",
+        mixinStandardHelpOptions = true,
+        description = "Measures what one id costs, and 10,000, beside other generators in the same run (JMH).",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:measured", "1:with --quick, a ratio is more than 30 %% off its target", "2:wrong usage"})
+public final class GeneratorsCommand implements Callable<Integer> {
+
+    private static final double QUICK_TOLERANCE = 1.3;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--quick", description = "One round of those that have a target: less than five minutes.")
+    private boolean quick;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "JVMs for each figure; default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--generators", split = ",", description = "Which ones; default: all of ${COMPLETION-CANDIDATES}.")
+    private List<Generator> generators = List.of(Generator.values());
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Where the figures go; those of other Java versions in it are kept.")
+    private @Nullable Path json;
+
+    @Option(names = "--page", paramLabel = "FILE", description = "Where a page with the figures of --json goes.")
+    private @Nullable Path page;
+
+    @Override
+    public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
+        if (page != null && json == null) {
+            throw wrong("--page shows the figures of --json: name that file, too");
+        }
+        if (rounds < 1) {
+            throw wrong("--rounds must be at least 1, but is " + rounds);
+        }
+        Map<Table, Map<Generator, Measured>> results = measure();
+        results.forEach(this::print);
+        boolean near = printRatios(results);
+        List<UnderLoad.Row> underLoad = UnderLoad.measure();
+        print("");
+        underLoad.forEach(row -> print("%-60s %s", row.what(), row.text()));
+        if (json != null) {
+            Map<String, Object> versions =
+                    Figures.of(quick ? 1 : rounds, results, underLoad).write(json);
+            if (page != null) {
+                Figures.writePage(versions, page);
+            }
+        }
+        return quick && !near ? 1 : 0;
+    }
+
+    private Map<Table, Map<Generator, Measured>> measure() throws RunnerException {
+        Map<Table, Map<Generator, List<Double>>> figures = new EnumMap<>(Table.class);
+        for (int round = 0; round < (quick ? 1 : rounds); round++) {
+            for (Table table : Table.values()) {
+                for (Generator generator : table.generators(generators)) {
+                    if (!quick || Target.hasOneFor(table, generator)) {
+                        figures.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
+                                .computeIfAbsent(generator, any -> new ArrayList<>())
+                                .add(inOneJvm(table, generator));
+                    }
+                }
+            }
+        }
+        Map<Table, Map<Generator, Measured>> results = new EnumMap<>(Table.class);
+        figures.forEach((table, those) ->
+                those.forEach((generator, all) -> results.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
+                        .put(generator, new Measured(all))));
+        return results;
+    }
+
+    private static double inOneJvm(Table table, Generator generator) throws RunnerException {
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include(OneId.class.getName() + "." + table.method() + "$")
+                        .param("generator", generator.name())
+                        .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
+                        .forks(1)
+                        .warmupIterations(3)
+                        .warmupTime(TimeValue.milliseconds(400))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.milliseconds(400))
+                        .jvmArgs("-Xmx512m")
+                        .build())
+                .runSingle();
+        return result.getPrimaryResult().getScore();
+    }
+
+    private void print(Table table, Map<Generator, Measured> results) {
+        print("%n%s (%s)", table.title(), table.unit());
+        results.forEach((generator, measured) -> print(
+                "  %-42s %s",
+                generator.title(), measured.dividedBy(table.nanosInUnit()).text("%10.1f")));
+    }
+
+    private boolean printRatios(Map<Table, Map<Generator, Measured>> results) {
+        print("%nratios of ours");
+        boolean near = true;
+        for (Target target : Target.ALL) {
+            Measured ratio = target.measured(results).orElse(null);
+            if (ratio != null) {
+                near &= ratio.mean() <= target.most() * QUICK_TOLERANCE;
+                print("  %-60s %s", target.title(), target.text(ratio));
+            }
+        }
+        return near;
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+
+    private void print(String format, Object... values) {
+        spec.commandLine().getOut().println(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,52 @@
+package io.snowflakeid.verification.generators;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The least that an honest generator does: a helper thread publishes the present millisecond, and a call takes a ticket by fetch-and-add.
+ * It has no lease, no waits and no listeners, and says how near ours is to the best that is possible.
+ */
+final class PublishedClock {
+
+    private static final long MILLI_NANOS = 1_000_000;
+    private static final int WORKER = 1;
+
+    private final int sequenceBits;
+    private final long window;
+    private final AtomicLong next = new AtomicLong();
+    private volatile long base;
+
+    PublishedClock(int sequenceBits) {
+        this.sequenceBits = sequenceBits;
+        window = 10L << sequenceBits;
+        publish();
+        Thread helper = new Thread(this::publishAlways, "published clock");
+        helper.setDaemon(true);
+        helper.start();
+    }
+
+    private void publishAlways() {
+        while (true) {
+            publish();
+            LockSupport.parkNanos(MILLI_NANOS);
+        }
+    }
+
+    private void publish() {
+        long now = System.currentTimeMillis() << sequenceBits;
+        next.accumulateAndGet(now, Math::max);
+        base = now;
+    }
+
+    long next() {
+        long ticket = next.getAndIncrement();
+        while (Long.compareUnsigned(ticket - base, window) >= 0) {
+            publish();
+            if (ticket < base) {
+                ticket = next.getAndIncrement(); // the millisecond is over
+            }
+        }
+        return ((ticket >>> sequenceBits) << 22) | (WORKER << sequenceBits) | (ticket & ((1L << sequenceBits) - 1));
+    }
+}

@@ -1,0 +1,69 @@
+package io.snowflakeid.verification.generators;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One benchmark of {@link OneId}. */
+enum Table {
+    ONE_THREAD("oneThread", "one thread without a break", "ns per id", 1, true),
+    TWO_THREADS("twoThreads", "two threads without a break", "ns per id", 1, true),
+    FRESH("freshMillisecond", "1,000 ids in a millisecond that has just begun", "ns per id", 1, false),
+    TEN_THOUSAND("tenThousand", "10,000 ids at once after a rest", "us for all", 1_000, false),
+    SELDOM("seldom", "one id in a millisecond", "ns per id", 1, false);
+
+    private final String method;
+    private final String title;
+    private final String unit;
+    private final int nanosInUnit;
+    private final boolean wide;
+
+    Table(String method, String title, String unit, int nanosInUnit, boolean wide) {
+        this.method = method;
+        this.title = title;
+        this.unit = unit;
+        this.nanosInUnit = nanosInUnit;
+        this.wide = wide;
+    }
+
+    /** The table of a benchmark, by the full name of its method. */
+    static Table of(String benchmark) {
+        return Stream.of(values())
+                .filter(table -> benchmark.endsWith("." + table.method))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    String method() {
+        return method;
+    }
+
+    String title() {
+        return title;
+    }
+
+    String unit() {
+        return unit;
+    }
+
+    int nanosInUnit() {
+        return nanosInUnit;
+    }
+
+    /** Whether calls come without a break, and so need more bits of sequence than 12. */
+    boolean isWide() {
+        return wide;
+    }
+
+    /** Those that are measured: without a break the ones that do not wait for the clock, seldom ours and the two fastest peers. */
+    List<Generator> generators(List<Generator> wanted) {
+        Stream<Generator> those = wanted.stream();
+        return switch (this) {
+            case ONE_THREAD, TWO_THREADS -> those.filter(Generator::isWide).toList();
+            case FRESH, TEN_THOUSAND -> those.toList();
+            case SELDOM ->
+                those.filter(each -> List.of(Generator.SNOWFLAKEID, Generator.AGRONA, Generator.MYBATIS_PLUS)
+                                .contains(each))
+                        .toList();
+        };
+    }
+}

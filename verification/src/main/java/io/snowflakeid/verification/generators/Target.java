@@ -1,0 +1,56 @@
+package io.snowflakeid.verification.generators;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** A ratio of ours to another one, the smaller the better. */
+record Target(Table table, Generator ours, Generator to, double most) {
+
+    static final List<Target> ALL = List.of(
+            new Target(Table.ONE_THREAD, Generator.SNOWFLAKEID, Generator.PUBLISHED_CLOCK, 1.10),
+            new Target(Table.ONE_THREAD, Generator.SNOWFLAKEID_LEASED, Generator.PUBLISHED_CLOCK, 1.25),
+            new Target(Table.FRESH, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 3.0),
+            new Target(Table.FRESH, Generator.SNOWFLAKEID, Generator.MYBATIS_PLUS, 1 / 1.3),
+            new Target(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.ATOMIC_LONG, 1 / 0.8),
+            new Target(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 4.0),
+            new Target(Table.TEN_THOUSAND, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 150.0));
+
+    private static final double WIDEST = 0.15;
+
+    static boolean hasOneFor(Table table, Generator generator) {
+        return ALL.stream().anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
+    }
+
+    /** What is compared, as it is printed. */
+    String title() {
+        return ours.title() + " to " + to.title() + ", " + table.title();
+    }
+
+    /** The ratio, as it is printed. */
+    String text(Measured ratio) {
+        return ratio.text("%.3f") + String.format(Locale.ROOT, ", at most %.3f: %s", most, verdict(ratio));
+    }
+
+    Optional<Measured> measured(Map<Table, Map<Generator, Measured>> results) {
+        Map<Generator, Measured> of = results.getOrDefault(table, Map.of());
+        return Optional.ofNullable(of.get(to))
+                .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
+    }
+
+    /** Met where the worse end of the 95 % interval meets it; one round has no interval, and proves nothing. */
+    String verdict(Measured ratio) {
+        if (!ratio.hasError()) {
+            return "not measured";
+        }
+        double worst = ratio.mean() + ratio.error();
+        if (worst <= most) {
+            return "met";
+        }
+        if (ratio.mean() - ratio.error() > most) {
+            return "missed";
+        }
+        return ratio.error() <= WIDEST * ratio.mean() ? "missed" : "not measured";
+    }
+}

@@ -1,0 +1,171 @@
+package io.snowflakeid.verification.generators;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** What ours does under load that a figure per id does not show: how old ids are, what waiting costs, what is allocated. */
+final class UnderLoad {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
+    private static final int PER_TICK = 1 << LAYOUT.sequenceBits();
+    private static final long TICK_NANOS = LAYOUT.tick().toNanos();
+    private static final long RUN_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final int IDLE_ROUNDS = 20;
+    private static final long IDLE_MILLIS = 200;
+    private static final int ALLOCATING = 2_000_000;
+
+    /** One figure and the bound that it has to keep. */
+    record Row(String what, double value, String unit, boolean atLeast, double bound) {
+
+        /** Whether the bound is kept. */
+        @JsonProperty
+        boolean holds() {
+            return atLeast ? value >= bound : value <= bound;
+        }
+
+        /** As it is printed. */
+        @JsonProperty
+        String text() {
+            return String.format(
+                    Locale.ROOT, "%.3g %s (%s %.3g)", value, unit, atLeast ? "at least" : "at most", bound);
+        }
+    }
+
+    private UnderLoad() {}
+
+    static List<Row> measure() throws InterruptedException, ExecutionException {
+        List<Row> rows = new ArrayList<>();
+        for (int percent : new int[] {10, 50, 100}) {
+            rows.add(new Row(
+                    "age of an id at " + percent + " % of the highest rate, p99.9", age(percent), "ms", false, 2));
+        }
+        rows.add(new Row("age of the first id after 200 ms without calls, largest", ageAfterIdle(), "ms", false, 2));
+        for (int threads : new int[] {1, 8}) {
+            double[] saturated = saturated(threads);
+            String of = threads == 1 ? " by 1 thread" : " by " + threads + " threads";
+            rows.add(new Row("highest rate reached" + of, 100 * saturated[0], "%", true, 99));
+            rows.add(new Row("processors used at the highest rate" + of, saturated[1], "", false, 0.3));
+        }
+        rows.add(new Row("allocated for one id", allocated(), "B", false, 0));
+        return rows;
+    }
+
+    private static SnowflakeIdGenerator open() {
+        return SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 1));
+    }
+
+    /** By as many callers as there are processors, evenly in time, or as fast as they can at 100 %. */
+    private static double age(int percent) throws InterruptedException, ExecutionException {
+        int callers = Runtime.getRuntime().availableProcessors();
+        double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);
+        try (SnowflakeIdGenerator ids = open()) {
+            List<long[]> ages = inThreads(callers, () -> ages(ids, percent == 100 ? 0 : nanosPerId));
+            long[] all = ages.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+            return all[(int) (all.length * 0.999)];
+        }
+    }
+
+    private static long[] ages(SnowflakeIdGenerator ids, double nanosPerId) {
+        long[] ages = new long[(int) (RUN_NANOS / TICK_NANOS * PER_TICK)];
+        int taken = 0;
+        long start = System.nanoTime();
+        for (long now = start; now - start < RUN_NANOS && taken < ages.length; now = System.nanoTime()) {
+            if (now - start >= taken * nanosPerId) {
+                ages[taken++] = age(ids::nextId);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        return Arrays.copyOf(ages, taken);
+    }
+
+    /** In milliseconds; negative where a burst runs ahead of the clock. */
+    private static long age(LongSupplier ids) {
+        long before = System.currentTimeMillis();
+        return before - LAYOUT.decode(ids.getAsLong()).timestamp().toEpochMilli();
+    }
+
+    private static double ageAfterIdle() throws InterruptedException {
+        long oldest = Long.MIN_VALUE;
+        try (SnowflakeIdGenerator ids = open()) {
+            for (int round = 0; round < IDLE_ROUNDS; round++) {
+                for (int i = 0; i < PER_TICK; i++) {
+                    ids.nextId();
+                }
+                TimeUnit.MILLISECONDS.sleep(IDLE_MILLIS);
+                oldest = Math.max(oldest, age(ids::nextId));
+            }
+        }
+        return oldest;
+    }
+
+    /** The part of the layout's highest rate that is reached, and how many processors are busy meanwhile. */
+    private static double[] saturated(int threads) throws InterruptedException, ExecutionException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        try (SnowflakeIdGenerator ids = open()) {
+            inThreads(threads, () -> taken(ids)); // compiled, and as far ahead of the clock as a burst may run
+            long cpu = system.getProcessCpuTime();
+            long start = System.nanoTime();
+            long taken = inThreads(threads, () -> taken(ids)).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            double nanos = System.nanoTime() - start;
+            return new double[] {taken * TICK_NANOS / nanos / PER_TICK, (system.getProcessCpuTime() - cpu) / nanos};
+        }
+    }
+
+    private static long taken(SnowflakeIdGenerator ids) {
+        long taken = 0;
+        for (long start = System.nanoTime(); System.nanoTime() - start < RUN_NANOS; taken += 64) {
+            for (int i = 0; i < 64; i++) {
+                ids.nextId();
+            }
+        }
+        return taken;
+    }
+
+    private static double allocated() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (SnowflakeIdGenerator ids = open()) {
+            for (int i = 0; i < ALLOCATING; i++) {
+                ids.nextId();
+            }
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < ALLOCATING; i++) {
+                ids.nextId();
+            }
+            return Math.floor((threads.getCurrentThreadAllocatedBytes() - before) * 10.0 / ALLOCATING) / 10;
+        }
+    }
+
+    private static <T> List<T> inThreads(int threads, Callable<T> work)
+            throws InterruptedException, ExecutionException {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<T> results = new ArrayList<>();
+            for (Future<T> each : pool.invokeAll(Collections.nCopies(threads, work))) {
+                results.add(each.get());
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

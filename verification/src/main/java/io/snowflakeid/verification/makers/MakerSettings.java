@@ -1,0 +1,95 @@
+package io.snowflakeid.verification.makers;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a maker of ids is told about its place in the run.
+ *
+ * @param databases where it may keep what it shares with the other processes, in a writer reached through that writer's own proxies;
+ *     none if the maker needs none
+ * @param namespace a name that no other run uses
+ * @param windowMillis how long a lease may last, in milliseconds, for makers that have leases
+ * @param writer which writer the process is, from 0; a process that replaces a dead one has its number
+ * @param incarnation the how-manieth process of that writer it is, from 1; 0 outside of writers
+ * @param leftOpen whether other code leaves transactions open on the connections of a pool
+ */
+public record MakerSettings(
+        List<Database> databases, String namespace, long windowMillis, int writer, int incarnation, boolean leftOpen) {
+
+    private static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
+
+    /** Keeps a copy. */
+    public MakerSettings {
+        databases = List.copyOf(databases);
+    }
+
+    /**
+     * The database of a maker that {@link IdMaker#needsDatabase needs} one, and speaks SQL.
+     *
+     * @throws CommandFailure if it was given several, or one that does not
+     */
+    public Database requireDatabase() {
+        if (databases.size() != 1 || RedisServer.is(databases.get(0))) {
+            throw CommandFailure.ofUsage("this maker of ids shares one database with tables, but was given "
+                    + databases.stream().map(Database::typed).toList() + ": pass --ledger once, with a jdbc: address");
+        }
+        return databases.get(0);
+    }
+
+    /**
+     * How long to wait for a connection. For that to one ledger, a window: whoever waited longer would come too late. For that to one of
+     * several a tenth, since there are others to ask.
+     */
+    long timeoutMillis() {
+        long millis = databases.size() > 1 ? windowMillis / 10 : windowMillis;
+        return Math.max(LEAST_TIMEOUT_MILLIS, millis);
+    }
+
+    /** A pool as an application would have it, which never fails for want of a server. */
+    public HikariConfig poolOf(Database database) {
+        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
+        // broken
+        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        config.setUsername(database.user());
+        config.setPassword(database.password());
+        config.setMaximumPoolSize(2);
+        config.setMinimumIdle(1);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(timeoutMillis());
+        config.setValidationTimeout(Math.max(LEAST_TIMEOUT_MILLIS, timeoutMillis() / 2));
+        return config;
+    }
+
+    /**
+     * Those of a writer process.
+     *
+     * @param reached the databases, each through a proxy
+     */
+    public MakerSettings inWriter(List<Database> reached, int number, int howManieth) {
+        return new MakerSettings(reached, namespace, windowMillis, number, howManieth, leftOpen);
+    }
+
+    /** For messages. */
+    public String whose() {
+        return "writer " + writer + ", process " + incarnation;
+    }
+
+    /** Product, version and address of each database; null if there is none. */
+    public @Nullable String products() throws SQLException {
+        List<String> products = new ArrayList<>();
+        for (Database database : databases) {
+            String version = RedisServer.is(database) ? RedisServer.version(database) : JdbcStore.version(database);
+            products.add(version + " at " + database.typed());
+        }
+        return products.isEmpty() ? null : String.join(", and ", products);
+    }
+}

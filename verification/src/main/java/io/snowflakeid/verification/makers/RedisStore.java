@@ -1,0 +1,58 @@
+package io.snowflakeid.verification.makers;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.RedisServer;
+import io.snowflakeid.redis.JedisScripts;
+import io.snowflakeid.redis.RedisWorkerLedger;
+import java.time.Duration;
+import redis.clients.jedis.RedisClient;
+
+/** A Redis, reached through Jedis. */
+final class RedisStore implements LedgerStore {
+
+    static final String DESCRIPTION = "RedisWorkerLedger.shared(DEFAULT), Jedis with a pool of 2";
+
+    private static final int POOL_SIZE = 2;
+
+    private final Setup setup;
+    private final RedisClient client;
+
+    RedisStore(Setup setup) {
+        this.setup = setup;
+        client = RedisServer.client(
+                setup.database(), POOL_SIZE, Math.toIntExact(setup.settings().timeoutMillis()));
+    }
+
+    @Override
+    public RedisWorkerLedger ledger() {
+        return RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
+                .workers(setup.firstWorker(), setup.lastWorker())
+                .namespace(setup.settings().namespace())
+                .window(Duration.ofMillis(setup.settings().windowMillis()))
+                .holder(setup.holder())
+                .build();
+    }
+
+    /** The namespace is a new one, so nobody can have forgotten it. */
+    @Override
+    public void prepare() {
+        ledger().setUpForFirstUse();
+    }
+
+    @Override
+    public IdMaker.Copy copy() {
+        throw CommandFailure.ofUsage(
+                "restores need a ledger in a database with tables, but this one is in Redis: leave them out");
+    }
+
+    @Override
+    public void forget() {
+        client.del("snowflake:{" + setup.settings().namespace() + "}");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,132 @@
+package io.snowflakeid.verification.makers;
+
+import io.snowflakeid.IdBatch;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.commandline.RedisServer;
+import io.snowflakeid.ledger.LedgerGroup;
+import io.snowflakeid.verification.makers.LedgerStore.Setup;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * Our own: a generator on a lease that a ledger grants, as an application would set it up. Several ledgers split the workers evenly,
+ * and make a group.
+ */
+public final class SnowflakeMaker implements IdMaker {
+
+    /** What {@link #name()} says. */
+    public static final String NAME = "snowflakeid";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String describe(MakerSettings settings) {
+        String ledgers = settings.databases().stream()
+                .map(database -> RedisServer.is(database) ? RedisStore.DESCRIPTION : JdbcStore.DESCRIPTION)
+                .collect(Collectors.joining("; ", settings.databases().size() > 1 ? "LedgerGroup of " : "", ""));
+        return (ledgers.isEmpty() ? "a ledger" : ledgers) + "; window " + settings.windowMillis()
+                + " ms, renewed every sixth of it; waits at most " + settings.timeoutMillis()
+                + " ms for a connection; clock policy rideThrough, maxWait 2 s";
+    }
+
+    @Override
+    public boolean needsDatabase() {
+        return true;
+    }
+
+    @Override
+    public void prepare(MakerSettings settings) {
+        for (Setup setup : Setup.all(settings)) {
+            try (LedgerStore store = LedgerStore.open(setup)) {
+                store.prepare();
+            }
+        }
+    }
+
+    @Override
+    public void cleanUp(MakerSettings settings) throws SQLException {
+        for (Setup setup : Setup.all(settings)) {
+            try (LedgerStore store = LedgerStore.open(setup)) {
+                store.forget();
+            }
+        }
+    }
+
+    @Override
+    public Copy copy(MakerSettings settings) throws SQLException {
+        List<Copy> copies = new ArrayList<>();
+        for (Setup setup : Setup.all(settings)) {
+            try (LedgerStore store = LedgerStore.open(setup)) {
+                copies.add(store.copy());
+            }
+        }
+        return () -> {
+            for (Copy copy : copies) {
+                copy.putBack();
+            }
+        };
+    }
+
+    @Override
+    public Ids open(MakerSettings settings) {
+        List<LedgerStore> stores =
+                Setup.all(settings).stream().map(LedgerStore::open).toList();
+        LeaseCounters counters = new LeaseCounters();
+        try {
+            SnowflakeIdGenerator generator =
+                    SnowflakeIdGenerator.builder(one(stores)).listener(counters).build();
+            return new Opened(stores, counters, generator);
+        } catch (RuntimeException | Error e) {
+            stores.forEach(LedgerStore::close);
+            throw e;
+        }
+    }
+
+    private static WorkerLedger one(List<LedgerStore> stores) {
+        return stores.size() == 1
+                ? stores.get(0).ledger()
+                : LedgerGroup.of(stores.stream().map(LedgerStore::ledger).toArray(WorkerLedger[]::new));
+    }
+
+    @Override
+    public String explain(long id) {
+        return id > 0 ? SnowflakeLayout.DEFAULT.decode(id).toString() : IdMaker.super.explain(id);
+    }
+
+    private record Opened(List<LedgerStore> stores, LeaseCounters leases, SnowflakeIdGenerator generator)
+            implements Ids {
+
+        @Override
+        public long nextId() {
+            return generator.nextId();
+        }
+
+        @Override
+        public void take(int count, LongConsumer taker) {
+            IdBatch batch = generator.reserve(count);
+            while (batch.remaining() > 0) {
+                taker.accept(batch.next());
+            }
+        }
+
+        @Override
+        public Map<String, Long> counters() {
+            return leases.sums();
+        }
+
+        @Override
+        public void close() {
+            generator.close();
+            stores.forEach(LedgerStore::close);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The command line of the verification. */
+@NullMarked
+package io.snowflakeid.verification;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.snowflakeid.verification.peers;
+
+import io.snowflakeid.verification.makers.IdMaker;
+import io.snowflakeid.verification.makers.SnowflakeMaker;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** Who takes part, in the order of the table. */
+enum Peer {
+    SNOWFLAKEID(SnowflakeMaker.NAME, "snowflakeid (ours)", 0),
+    TEXTBOOK("textbook", "textbook, fixed worker ids", 0),
+    MYBATIS_PLUS("mybatis-plus", "MyBatis-Plus default", 32),
+    HUTOOL("hutool", "hutool default", 32),
+    TSID("tsid", "hypersistence TSID default node", 1024),
+    COSID("cosid", "CosId, machine ids by JDBC", 0);
+
+    private static final Properties VERSIONS = versions();
+
+    private final String makerName;
+    private final String title;
+    private final int drawnFrom;
+
+    Peer(String makerName, String title, int drawnFrom) {
+        this.makerName = makerName;
+        this.title = title;
+        this.drawnFrom = drawnFrom;
+    }
+
+    private static Properties versions() {
+        try (InputStream in = Peer.class.getResourceAsStream("versions.properties")) {
+            if (in == null) {
+                throw new IllegalStateException("versions.properties is missing beside " + Peer.class);
+            }
+            Properties versions = new Properties();
+            versions.load(in);
+            return versions;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String makerName() {
+        return makerName;
+    }
+
+    IdMaker maker() {
+        return IdMaker.named(makerName);
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Of the library; the textbook class has none. */
+    String version() {
+        return VERSIONS.getProperty(makerName, "-");
+    }
+
+    /** How many worker ids there are of which each process of one host gets one as if by chance; 0 if none is left to chance. */
+    int drawnFrom() {
+        return drawnFrom;
+    }
+}

@@ -1,0 +1,27 @@
+package io.snowflakeid.verification.peers;
+
+import java.util.List;
+
+/**
+ * A whole comparison. The component names are those of {@code peers.json}.
+ *
+ * @param date the day, in UTC
+ * @param machine processors, memory, operating system, Java
+ * @param command as it was typed, without a password
+ * @param writers how many processes make ids at the same time
+ * @param seconds for how long, under each fault
+ * @param windowMillis how long leases last, for makers that have some
+ * @param idsPerSecondAllowed of all processes together
+ * @param ledger the database of the makers that need one
+ */
+record PeerReport(
+        String date,
+        String machine,
+        String command,
+        int writers,
+        int seconds,
+        long windowMillis,
+        long idsPerSecondAllowed,
+        long seed,
+        String ledger,
+        List<PeerRow> rows) {}

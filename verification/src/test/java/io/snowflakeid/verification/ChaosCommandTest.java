@@ -1,0 +1,159 @@
+package io.snowflakeid.verification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.CommandLineRun;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** With makers that need no database, so that a run takes a few seconds. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+class ChaosCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    /** The seed is one that kills at 4 and 8 s: on a busy machine each process has time to start and to make ids. */
+    @Test
+    void endsWithOneAndShowsWhoMadeADuplicate() throws IOException {
+        CommandLineRun run =
+                chaosOf("12", "3s", "--maker", "forgetful", "--writers", "1", "--faults", "kills", "--seed", "530");
+        run.exitsWith(ExitCode.FOUND);
+        run.out()
+                .containsPattern("by writer 0, process (\\d+), thread .* and writer 0, process (?!\\1,)\\d+, thread ")
+                .contains("FAILED  an id was made more than once");
+        assertThat(json().path("duplicates").asLong()).isPositive();
+        assertThat(json().path("proved").asBoolean()).isFalse();
+        assertThat(json().path("firstDuplicates").path(0).path("madeBy")).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void endsWithZeroAndWritesDownWhatHappened() throws IOException {
+        CommandLineRun run = chaos("--maker", "careful", "--writers", "2", "--faults", "kills,pauses", "--seed", "7");
+        run.exitsWith(ExitCode.FINE);
+        run.err().isEmpty();
+        run.out()
+                .contains("2 writers, seed 7")
+                .contains("Chaos   careful: counts from writer and process")
+                .containsPattern("duplicates +0")
+                .contains("Report  " + folder.resolve("chaos.json") + "  (seed 7)");
+        JsonNode json = json();
+        assertThat(Stream.of("ids", "kills", "pauses", "idsPerSecond").map(json::path))
+                .allMatch(count -> count.asLong() > 0);
+        assertThat(Stream.of("duplicates", "clockSteps", "outages").map(json::path))
+                .allMatch(count -> count.isInt() && count.asLong() == 0);
+        assertThat(json.path("longestStallMillis").isNumber()).isTrue();
+        assertThat(json.path("faketime").asText()).isEqualTo("absent");
+        assertThat(json.path("seed").asLong()).isEqualTo(7);
+        assertThat(json.path("proved").asBoolean()).isTrue();
+        assertThat(files()).containsExactly("chaos.json");
+    }
+
+    @Test
+    void endsWithTwoAndSaysWhatDidNotGoWrongAndKeepsTheIdsWhenAskedTo() throws IOException {
+        CommandLineRun run = chaos("--maker", "careful", "--writers", "1", "--faults", "kills", "--keep");
+        run.exitsWith(ExitCode.USAGE);
+        run.out().contains("FAILED  this run proved nothing, since it had no pauses: let it go on for longer");
+        assertThat(json().path("missing").path(0).asText()).isEqualTo("pauses");
+        assertThat(files()).hasSize(2).anyMatch(name -> name.startsWith("chaos-ids-"));
+        run.out().contains("kept: ids in " + folder.resolve("chaos-ids-"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--writers 65             | --writers must be between 1 and 64, but is 65",
+                "--window 100ms           | --window must be between 200ms and 10m, but is 100ms",
+                "--rate 5                 | --rate must be between 1000 and 50000000, but is 5",
+                "--window 2               | Invalid value for option '--window': '2' is no time such as 500ms, 2s or 1m",
+                "--maker nobody           | --maker is not known: there is no maker of ids called 'nobody', but [careful, cosid, forgetful, hutool, mybatis-plus, snowflakeid, textbook, tsid, unprotected]",
+                "--restart-command true   | --restart-command restarts a server of yours: name its database with --ledger",
+                "--faketime /no/such/file | there is no libfaketime at /no/such/file: name its file",
+                "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but a ledger is kept in MySQL",
+                "--ledger rediss://db0    | this is an address that begins with rediss://, but a ledger is kept in MySQL",
+                "--ledger redis://db0/one | 'redis://db0/one' is not of the form redis://host:port or redis://host:port/number",
+            })
+    void refusesWhatCannotBe(String arguments, String message) {
+        CommandLineRun.of(ShardingDemo.commandLine(), ("chaos --report " + folder + " " + arguments).split(" "))
+                .failsWith(ExitCode.USAGE, message);
+    }
+
+    @Test
+    void refusesLessThanFourWindowsAndSaysWhatToPass() {
+        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--seconds", "7")
+                .failsWith(
+                        ExitCode.USAGE,
+                        "--seconds must be at least 4 windows of 2000 ms, but is 7",
+                        "pass --seconds 8 or more",
+                        "or a shorter --window");
+    }
+
+    @Test
+    void refusesALedgerThatNoProxyCanStandInFrontOf() throws Exception {
+        Path file = folder.resolve("embedded");
+        String url = "jdbc:h2:file:" + file;
+        new Database("new", url, "sa", "").connect().close();
+        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
+                .failsWith(ExitCode.USAGE, url + " does not name one host and port");
+        assertThat(files()).noneMatch(name -> name.startsWith("chaos-ids-"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:mysql://127.0.0.1:%d/a",
+                "jdbc:mariadb://127.0.0.1:%d/a",
+                "jdbc:postgresql://127.0.0.1:%d/a",
+                "jdbc:h2:tcp://127.0.0.1:%d/a",
+                "redis://127.0.0.1:%d"
+            })
+    void saysThatTheLedgerCannotBeReached(String form) throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        String url = String.format(Locale.ROOT, form, port);
+        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
+                .failsWith(ExitCode.DATABASE, "the ledger at " + url + " cannot be reached");
+    }
+
+    private CommandLineRun chaos(String... arguments) {
+        return chaosOf("3", "300ms", arguments);
+    }
+
+    private CommandLineRun chaosOf(String seconds, String window, String... arguments) {
+        Stream<String> all = Stream.concat(
+                Stream.of("chaos", "--report", folder.toString(), "--seconds", seconds, "--window", window),
+                Stream.of(arguments));
+        return CommandLineRun.of(
+                ShardingDemo.commandLine(),
+                Stream.concat(all, Stream.of("--rate", "20000")).toArray(String[]::new));
+    }
+
+    private JsonNode json() throws IOException {
+        return new ObjectMapper().readTree(folder.resolve("chaos.json").toFile());
+    }
+
+    private Stream<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList().stream();
+        }
+    }
+}

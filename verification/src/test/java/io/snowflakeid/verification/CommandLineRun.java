@@ -1,0 +1,69 @@
+package io.snowflakeid.verification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.assertj.core.api.AbstractStringAssert;
+import picocli.CommandLine;
+
+/** One command line, run in this process: what it printed, and its exit code. Every failed assertion shows all of it. */
+final class CommandLineRun {
+
+    private final List<String> arguments;
+    private final int exitCode;
+    private final String out;
+    private final String err;
+
+    private CommandLineRun(List<String> arguments, int exitCode, String out, String err) {
+        this.arguments = arguments;
+        this.exitCode = exitCode;
+        this.out = out;
+        this.err = err;
+    }
+
+    static CommandLineRun of(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Verification.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        int exitCode = line.execute(arguments);
+        return new CommandLineRun(List.of(arguments), exitCode, plain(out), plain(err));
+    }
+
+    private static String plain(StringWriter text) {
+        return text.toString().replace("\r\n", "\n");
+    }
+
+    CommandLineRun exitsWith(int expected) {
+        assertThat(exitCode).describedAs("exit code of %s", this).isEqualTo(expected);
+        return this;
+    }
+
+    /** It ended with this code, and with one line on standard error: "error: ", and then these parts in order. */
+    CommandLineRun failsWith(int expected, String... parts) {
+        exitsWith(expected);
+        err().startsWith("error: " + parts[0]).containsSubsequence(parts);
+        assertThat(err.lines())
+                .describedAs("lines of standard error of %s", this)
+                .hasSize(1);
+        return this;
+    }
+
+    AbstractStringAssert<?> out() {
+        return assertThat(out).describedAs("standard output of %s", this);
+    }
+
+    AbstractStringAssert<?> err() {
+        return assertThat(err).describedAs("standard error of %s", this);
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", arguments) + "\nexit code: " + exitCode + "\nstandard output:\n" + out
+                + "\nstandard error:\n" + err;
+    }
+}

@@ -1,0 +1,71 @@
+package io.snowflakeid.verification.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.verification.chaos.Fault.Kind;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two databases and three writers; nobody connects. */
+class CablesTest {
+
+    private Cables cables;
+
+    @BeforeEach
+    void lay() throws IOException {
+        cables = new Cables(List.of(address("first"), address("second")), 3);
+    }
+
+    @AfterEach
+    void remove() throws IOException {
+        cables.close();
+    }
+
+    private static DatabaseAddress address(String name) {
+        return DatabaseAddress.of(new Database(name, "jdbc:mysql://127.0.0.1:1/" + name, "me", "secret"));
+    }
+
+    @Test
+    void leadEachWriterToEachDatabaseByAWayOfItsOwn() {
+        assertThat(List.of(cables.of(0), cables.of(1), cables.of(2)))
+                .allSatisfy(reached ->
+                        assertThat(reached).extracting(Database::name).containsExactly("first", "second"))
+                .flatExtracting(reached -> reached.stream().map(Database::url).toList())
+                .doesNotHaveDuplicates()
+                .allMatch(url -> url.toString().startsWith("jdbc:mysql://127.0.0.1:"));
+    }
+
+    @Test
+    void oneDatabaseAfterTheOtherIsLost() {
+        assertThat(ports(cables.toLose(1))).containsExactly(port(1, 0));
+        assertThat(ports(cables.toLose(2))).containsExactly(port(2, 1));
+        assertThat(ports(cables.toLose(Fault.EVERY_WRITER))).containsExactly(port(0, 0), port(1, 0), port(2, 0));
+    }
+
+    @Test
+    void aWriterThatIsWithoutOneDatabaseLosesNoOther() {
+        cables.toLose(1).forEach(proxy -> proxy.begin(Kind.CUT, 0));
+
+        assertThat(ports(cables.toLose(Fault.EVERY_WRITER))).containsExactly(port(0, 1), port(2, 1));
+        assertThat(cables.toLose(1)).isEmpty();
+    }
+
+    @Test
+    void thereAreNoneWhereThereIsNoDatabase() throws IOException {
+        try (Cables none = new Cables(List.of(), 3)) {
+            assertThat(none.of(0)).isEmpty();
+        }
+    }
+
+    private static List<Integer> ports(List<FaultyProxy> proxies) {
+        return proxies.stream().map(FaultyProxy::port).toList();
+    }
+
+    private int port(int writer, int database) {
+        return DatabaseAddress.of(cables.of(writer).get(database)).port();
+    }
+}

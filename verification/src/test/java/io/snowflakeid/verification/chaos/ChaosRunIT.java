@@ -1,0 +1,179 @@
+package io.snowflakeid.verification.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RedisServer;
+import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.RedisServers;
+import io.snowflakeid.testing.servers.TestDatabase;
+import io.snowflakeid.verification.makers.MakerSettings;
+import io.snowflakeid.verification.makers.SnowflakeMaker;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.RedisClient;
+
+/** Short runs with everything that goes wrong; clocks are stepped where there is libfaketime. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
+@Timeout(240)
+@Tag("long")
+class ChaosRunIT {
+
+    private static final long LEAST_IDS = 100_000;
+
+    /** Where it is not in a usual place. */
+    private static final @Nullable Path FAKETIME =
+            System.getenv("SNOWFLAKE_FAKETIME") == null ? null : Path.of(System.getenv("SNOWFLAKE_FAKETIME"));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void findsNoDuplicateOnADatabaseOfItsOwn() throws IOException {
+        ChaosResult result =
+                run(List.of(), EnumSet.of(FaultFamily.KILLS, FaultFamily.PAUSES, FaultFamily.OUTAGES), null);
+
+        isProved(result);
+        assertThat(result.faketime()).isEqualTo(ChaosResult.ABSENT);
+        assertThat(result.clockSteps()).isZero();
+        assertThat(result.ledger()).startsWith("H2 ");
+    }
+
+    @Test
+    void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
+        try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
+            ChaosResult result = run(List.of(ledger(database)), FaultFamily.DEFAULT, "echo restarted");
+
+            isProved(result);
+            assertThat(result.ledger()).startsWith("MySQL ");
+            assertThat(result.clockSteps() > 0).isEqualTo(!result.faketime().equals(ChaosResult.ABSENT));
+            assertThat(result.restarts()).isPositive();
+            assertThat(result.restartsFailed()).isZero();
+            assertThat(folder.resolve("restart.log")).content().startsWith("restarted");
+            assertThat(rows(database)).isZero();
+        }
+    }
+
+    @Test
+    void findsNoDuplicateOnMariaDb() throws IOException, SQLException {
+        try (TestDatabase database = DatabaseServer.MARIADB.newDatabase()) {
+            findsNoDuplicateOn(database, "MariaDB ");
+        }
+    }
+
+    @Test
+    void findsNoDuplicateOnPostgres() throws IOException, SQLException {
+        try (TestDatabase database = DatabaseServer.POSTGRES.newDatabase()) {
+            findsNoDuplicateOn(database, "PostgreSQL ");
+        }
+    }
+
+    private void findsNoDuplicateOn(TestDatabase database, String product) throws IOException, SQLException {
+        ChaosResult result = run(List.of(ledger(database)), FaultFamily.DEFAULT, null);
+
+        isProved(result);
+        assertThat(result.ledger()).startsWith(product);
+        assertThat(rows(database)).isZero();
+    }
+
+    @Test
+    void findsNoDuplicateOnRedis() throws IOException {
+        ChaosResult result = run(List.of(redis()), FaultFamily.DEFAULT, null);
+
+        isProved(result);
+        assertThat(result.ledger()).startsWith("Redis ");
+    }
+
+    @Test
+    void leavesNothingInRedis() throws SQLException {
+        String namespace = "chaos-" + UUID.randomUUID();
+        MakerSettings settings = new MakerSettings(List.of(redis()), namespace, 2_000, 0, 0, false);
+        SnowflakeMaker maker = new SnowflakeMaker();
+        try (RedisClient client = RedisServer.client(redis(), 1, 5_000)) {
+            maker.prepare(settings);
+            assertThat(client.exists("snowflake:{" + namespace + "}")).isTrue();
+            maker.cleanUp(settings);
+            assertThat(client.exists("snowflake:{" + namespace + "}")).isFalse();
+        }
+    }
+
+    private static Database redis() {
+        URI uri = URI.create(RedisServers.uri());
+        String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
+        return new Database("the ledger", url, "", "");
+    }
+
+    /** Outages are all that happens, and one database is there at any time. */
+    @Test
+    void idsGoOnInTheOtherLedgerWhileOneIsAway() throws IOException, SQLException {
+        try (TestDatabase first = DatabaseServer.MYSQL.newDatabase();
+                TestDatabase second = DatabaseServer.MYSQL.newDatabase()) {
+            ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
+
+            assertThat(result.duplicates()).isZero();
+            assertThat(result.outages()).isPositive();
+            assertThat(result.counters().get("leasesMoved"))
+                    .describedAs("%s", result)
+                    .isPositive();
+            assertThat(result.ledger()).contains(", and MySQL ");
+            assertThat(rows(first) + rows(second)).isZero();
+        }
+    }
+
+    private static Database ledger(TestDatabase database) {
+        return new Database("the ledger", database.url(), database.user(), database.password());
+    }
+
+    private static void isProved(ChaosResult result) throws IOException {
+        assertThat(result.duplicates()).describedAs("%s", result).isZero();
+        assertThat(result.missing()).describedAs("%s", result).isEmpty();
+        assertThat(result.proved()).isTrue();
+        assertThat(result.ids()).isGreaterThan(LEAST_IDS);
+        assertThat(result.processes()).isGreaterThan(result.writers());
+        assertThat(result.counters().get("leasesGranted")).isGreaterThanOrEqualTo(result.writers());
+    }
+
+    private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
+            throws IOException {
+        ChaosOptions options =
+                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);
+        ChaosResult result = ChaosRun.run(options, ChaosRun.Plan.RANDOM, ledgers, folder, (step, done, total) -> {});
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).noneMatch(Files::isDirectory);
+        }
+        assertThat(ProcessHandle.current().children()).noneMatch(ChaosRunIT::isWriter);
+        return result;
+    }
+
+    private static boolean isWriter(ProcessHandle child) {
+        return child.info().commandLine().orElse("").contains(ChaosWriter.class.getName());
+    }
+
+    private static long rows(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM snowflake_worker)"
+                        + " + (SELECT COUNT(*) FROM snowflake_namespace)")) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.snowflakeid.verification.makers;
+
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.verification.makers.LedgerStore.Setup;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import javax.sql.DataSource;
+
+/** Ours without what guards its ledger: no transactions of its own, and so no locks, and no mark when an older copy is put back. */
+public final class UnprotectedMaker implements IdMaker {
+
+    private static final Set<String> OF_TRANSACTIONS = Set.of("setAutoCommit", "commit", "rollback");
+
+    private final SnowflakeMaker ours = new SnowflakeMaker();
+
+    @Override
+    public String name() {
+        return "unprotected";
+    }
+
+    @Override
+    public String describe(MakerSettings settings) {
+        return name();
+    }
+
+    @Override
+    public boolean needsDatabase() {
+        return true;
+    }
+
+    @Override
+    public void prepare(MakerSettings settings) {
+        ours.prepare(settings);
+    }
+
+    @Override
+    public Copy copy(MakerSettings settings) throws SQLException {
+        try (JdbcStore store = new JdbcStore(new Setup(settings, 0))) {
+            return store.copyOfWorkers();
+        }
+    }
+
+    @Override
+    public Ids open(MakerSettings settings) {
+        JdbcStore store = new JdbcStore(new Setup(settings, 0));
+        DataSource source = settings.leftOpen() ? withoutTransactions(DataSource.class, store.pool()) : store.pool();
+        return SnowflakeIdGenerator.on(store.ledger(source))::nextId;
+    }
+
+    private static <T> T withoutTransactions(Class<T> type, Object target) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (OF_TRANSACTIONS.contains(method.getName())) {
+                        return null;
+                    }
+                    if (arguments != null && arguments[0] instanceof String sql) {
+                        arguments[0] = withoutLock(sql);
+                    }
+                    try {
+                        Object result = method.invoke(target, arguments);
+                        return result instanceof Connection ? withoutTransactions(Connection.class, result) : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static String withoutLock(String sql) {
+        // MySQL refuses the first within a transaction
+        return sql.startsWith("SET TRANSACTION") ? "SELECT 1" : sql.replaceAll(" FOR UPDATE( SKIP LOCKED)?", "");
+    }
+}

@@ -1,0 +1,61 @@
+package io.snowflakeid.verification.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hypersistence.tsid.TSID;
+import io.snowflakeid.IdFormat;
+import io.snowflakeid.verification.makers.IdMaker;
+import io.snowflakeid.verification.makers.MakerSettings;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PeerTest {
+
+    private static final MakerSettings SETTINGS = new MakerSettings(List.of(), "test", 2_000, 3, 1, false);
+
+    @ParameterizedTest
+    @EnumSource
+    void isFoundByItsNameAndDescribesItself(Peer peer) {
+        assertThat(peer.maker().name()).isEqualTo(peer.makerName());
+        assertThat(peer.maker().describe(SETTINGS)).isNotBlank().doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void knowsItsVersion(Peer peer) {
+        if (peer == Peer.TEXTBOOK) {
+            assertThat(peer.version()).isEqualTo("-");
+        } else {
+            assertThat(peer.version()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TEXTBOOK", "MYBATIS_PLUS", "HUTOOL", "TSID"})
+    void makesDifferentIdsInOneProcess(Peer peer) throws Exception {
+        IdMaker.Ids ids = peer.maker().open(SETTINGS);
+        Set<Long> made = new HashSet<>();
+        for (int i = 0; i < 10_000; i++) {
+            made.add(ids.nextId());
+        }
+        assertThat(made).hasSize(10_000).allMatch(id -> id > 0);
+    }
+
+    @Test
+    void onlyThoseWithALedgerNeedADatabase() {
+        assertThat(Peer.values())
+                .filteredOn(peer -> peer.maker().needsDatabase())
+                .containsExactly(Peer.SNOWFLAKEID, Peer.COSID);
+    }
+
+    @Test
+    void theTextOfATsidIsOursInCrockford32() {
+        TSID tsid = TSID.Factory.getTsid();
+
+        assertThat(IdFormat.of("crockford32-fixed").format(tsid.toLong())).isEqualTo(tsid.toString());
+    }
+}
