@@ -3,9 +3,11 @@ package io.snowflakeid.demo;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseAddress;
-import io.snowflakeid.demo.merge.MergeOptions;
-import io.snowflakeid.demo.merge.MergeScenario;
+import io.snowflakeid.demo.databases.DemoDatabases;
+import io.snowflakeid.demo.databases.EmbeddedDatabases;
+import io.snowflakeid.demo.databases.MySqlDatabases;
 import io.snowflakeid.demo.orders.OrdersOptions;
+import io.snowflakeid.demo.worlds.WorldsStory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,14 +15,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every command that fills databases can be told. */
+/** What every command can be told. */
 final class RunOptions {
 
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Folder for report.html and report.json; default: the folder 'report' in the current one.")
-    private @Nullable Path report;
+            defaultValue = "report",
+            description = "Folder for report.html, report.json and logs; default: ${DEFAULT-VALUE}.")
+    private Path report = Path.of("report");
 
     @Option(
             names = "--mysql",
@@ -62,9 +65,8 @@ final class RunOptions {
         @Option(
                 names = "--orders",
                 paramLabel = "N",
-                defaultValue = "32000",
-                description =
-                        "How many orders; each has about 1.13 items and 1.04 payments; default: ${DEFAULT-VALUE}.")
+                defaultValue = "20000",
+                description = "How many orders; each has about 1.2 items and a payment; default: ${DEFAULT-VALUE}.")
         private int orders;
 
         @Option(
@@ -74,10 +76,10 @@ final class RunOptions {
                 description = "How many processes write them at the same time, 1 to 16; default: ${DEFAULT-VALUE}.")
         private int writers;
 
-        OrdersOptions options(long seed) {
+        OrdersOptions options(RunOptions run) {
             requireBetween("--orders", orders, 1, 10_000_000);
             requireBetween("--writers", writers, 1, 16);
-            return new OrdersOptions(orders, writers, seed);
+            return new OrdersOptions(orders, writers, run.seed);
         }
     }
 
@@ -91,9 +93,9 @@ final class RunOptions {
                 description = "How many players the 3 game servers have together; default: ${DEFAULT-VALUE}.")
         private int players;
 
-        MergeOptions options(long seed) {
-            requireBetween("--players", players, MergeScenario.SERVERS, 50_000_000);
-            return new MergeOptions(players, seed);
+        int players() {
+            requireBetween("--players", players, WorldsStory.SERVERS, 50_000_000);
+            return players;
         }
     }
 
@@ -103,16 +105,16 @@ final class RunOptions {
         }
     }
 
+    Path report() {
+        return report;
+    }
+
     long seed() {
         return seed;
     }
 
     boolean keep() {
         return keep;
-    }
-
-    boolean onMySql() {
-        return !mysql.isEmpty();
     }
 
     DemoDatabases open() throws SQLException {
@@ -126,14 +128,5 @@ final class RunOptions {
             databases.add(DatabaseAddress.ofMySql("ds_" + databases.size(), url.strip(), mysqlUser, password));
         }
         return MySqlDatabases.open(databases, keep);
-    }
-
-    /** Where the report goes: as told, else into the working folder. */
-    Path reportFolder() {
-        return reportFolder(report);
-    }
-
-    static Path reportFolder(@Nullable Path asked) {
-        return asked != null ? asked : Path.of("report");
     }
 }

@@ -24,17 +24,7 @@ import picocli.CommandLine.Spec;
             "Without a command: both, on embedded H2 databases, with a report in HTML and JSON."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            " 0:every id was unique and every row arrived",
-            " 1:a duplicate id or a lost row was found",
-            " 2:wrong usage",
-            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
-            " 4:something else went wrong: a fault of the demo",
-            " 5:a file or standard output could not be written: a disk is full, for instance"
-        },
         version = "snowflakeid sharding-demo 0.1.0-SNAPSHOT",
-        subcommands = {OrdersCommand.class, MergeCommand.class},
         footer = {
             "",
             "Examples:",
@@ -45,13 +35,13 @@ import picocli.CommandLine.Spec;
 public final class ShardingDemo implements Callable<Integer> {
 
     @Mixin
-    private RunOptions run = new RunOptions();
+    private RunOptions options = new RunOptions();
 
     @Mixin
-    private OrdersSize orders = new OrdersSize();
+    private OrdersSize ordersSize = new OrdersSize();
 
     @Mixin
-    private MergeSize merge = new MergeSize();
+    private MergeSize mergeSize = new MergeSize();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -65,10 +55,23 @@ public final class ShardingDemo implements Callable<Integer> {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new ShardingDemo());
         FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
-        line.setExecutionStrategy(ShardingDemo::execute)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpAutoWidth(true);
+        line.setExecutionStrategy(ShardingDemo::execute).setUsageHelpAutoWidth(true);
+        addExitCodes(line);
+        line.getSubcommands().values().forEach(ShardingDemo::addExitCodes);
         return line;
+    }
+
+    private static void addExitCodes(CommandLine command) {
+        command.getCommandSpec()
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(CommandLine.Model.UsageMessageSpec.keyValuesMap(
+                        " 0:every id was unique and every row arrived",
+                        " 1:a duplicate id or a lost row was found",
+                        " 2:wrong usage",
+                        " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
+                        " 4:something else went wrong: a fault of the demo",
+                        " 5:a file or standard output could not be written: a disk is full, for instance"));
     }
 
     /** An option before a command would be read by the top level and then be forgotten. */
@@ -86,6 +89,31 @@ public final class ShardingDemo implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new DemoRun(run, DemoRun.terminalOf(spec)).play(orders.options(run.seed()), merge.options(run.seed()));
+        return new DemoRun(options, spec).play(ordersSize.options(options), mergeSize.players());
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Writes orders, items and payments to 64 logical shards on 4 databases.",
+                "Several processes do so through Hibernate and MyBatis, one database is cut off for a while; then every"
+                        + " id is compared with every other one."
+            },
+            footer = {"", "Example:", "  java -jar sharding-demo.jar orders --orders 100000 --writers 4"})
+    int orders(@Mixin RunOptions run, @Mixin OrdersSize size) throws Exception {
+        return new DemoRun(run, spec).play(size.options(run), null);
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Merges 3 game servers with a database each into one, and counts what clashes and is lost.",
+                "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook Snowflake"
+                        + " class and its defaults, and with ours. server-merge then merges what a plain copy cannot:"
+                        + " counted ids are moved, ours are proved to differ and kept."
+            },
+            footer = {"", "Example:", "  java -jar sharding-demo.jar merge --players 60000"})
+    int merge(@Mixin RunOptions run, @Mixin MergeSize size) throws Exception {
+        return new DemoRun(run, spec).play(null, size.players());
     }
 }

@@ -1,4 +1,4 @@
-/** The demo's command line, the databases it runs on, and the classes that both scenarios share. */
+/** The demo on the command line: its options, a run from the databases to the report, and the summary. */
 @NullMarked
 package io.snowflakeid.demo;
 

@@ -55,11 +55,6 @@ final class IdReadings {
         this.now = now;
     }
 
-    /** What is read. */
-    String text() {
-        return text;
-    }
-
     /**
      * The one that the format gives.
      *
@@ -74,8 +69,7 @@ final class IdReadings {
                 requireNotAboveLargest(DIGITS, 10);
             }
             boolean crockford = format.equals(IdFormat.CROCKFORD32) || format.equals(IdFormat.CROCKFORD32.fixedWidth());
-            String hint = crockford ? meantInCrockford32().map(IdReadings::hint).orElse("") : "";
-            throw new IllegalArgumentException(e.getMessage() + hint, e);
+            throw new IllegalArgumentException(e.getMessage() + (crockford ? hint() : ""), e);
         }
     }
 
@@ -97,19 +91,14 @@ final class IdReadings {
 
     private List<Reading> all() {
         List<IllegalArgumentException> refusals = new ArrayList<>();
-        List<Reading> readings = all(refusals);
-        if (readings.isEmpty()) {
-            throw unreadable(refusals);
-        }
-        return readings;
-    }
-
-    private List<Reading> all(List<IllegalArgumentException> refusals) {
         List<Reading> readings = new ArrayList<>();
         for (IdFormat format : FORMATS) {
             idIn(format, text).ifPresent(id -> add(readings, refusals, format.name(), id));
         }
         hexId().ifPresent(id -> add(readings, refusals, "hex", id));
+        if (readings.isEmpty()) {
+            throw unreadable(refusals);
+        }
         return readings;
     }
 
@@ -160,44 +149,20 @@ final class IdReadings {
         String why = refusals.isEmpty()
                 ? "'" + text + "' is no id in any text form (decimal, base62, crockford32), no UUID and no ObjectId"
                 : String.valueOf(refusals.get(0).getMessage());
-        return new IllegalArgumentException(
-                why + meantInCrockford32().map(IdReadings::hint).orElse(""));
+        return new IllegalArgumentException(why + hint());
     }
 
-    /**
-     * A crockford32 text that this one was probably meant to be, if its reading is newer than all others: written in small letters,
-     * or with letters that look like digits.
-     */
-    Optional<String> probablyMeant(List<Reading> others) {
-        return meantInCrockford32()
-                .filter(meant -> new IdReadings(meant, layout, now)
-                        .all(new ArrayList<>()).stream()
-                                .filter(reading -> reading.form().startsWith(IdFormat.CROCKFORD32.name()))
-                                .anyMatch(reading -> reading.isPlausibleAt(now)
-                                        && others.stream().allMatch(other -> isNewer(reading, other))));
-    }
-
-    private boolean isNewer(Reading one, Reading other) {
-        return !other.isPlausibleAt(now)
-                || one.fields().timestamp().isAfter(other.fields().timestamp());
-    }
-
-    private Optional<String> meantInCrockford32() {
-        if (hexId().isPresent()) {
-            return Optional.empty();
-        }
+    /** Names the crockford32 text that was meant, if small letters or letters that look like digits stand in its place. */
+    private String hint() {
         String meant = text.toUpperCase(Locale.ROOT)
                 .replace('O', '0')
                 .replace('I', '1')
                 .replace('L', '1');
         boolean valid = Stream.of(IdFormat.CROCKFORD32, IdFormat.CROCKFORD32.fixedWidth())
                 .anyMatch(format -> idIn(format, meant).isPresent());
-        return valid && !meant.equals(text) ? Optional.of(meant) : Optional.empty();
-    }
-
-    /** What to say about it. */
-    static String hint(String meant) {
-        return "; in crockford32 probably " + meant
-                + " was meant: its digits are 0 to 9 and capitals without I, L, O and U";
+        return valid && !meant.equals(text)
+                ? "; in crockford32 probably " + meant
+                        + " was meant: its digits are 0 to 9 and capitals without I, L, O and U"
+                : "";
     }
 }

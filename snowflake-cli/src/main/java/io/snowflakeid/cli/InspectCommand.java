@@ -111,7 +111,7 @@ final class InspectCommand implements Callable<Integer> {
         if (format != null) {
             print(out, chosen, readings.in(IdFormat.of(format)), now);
         } else if (!ForeignId.prints(stripped, out)) {
-            printAll(out, chosen, readings, now);
+            printAll(out, chosen, stripped, readings.mostPlausibleFirst(), now);
         }
     }
 
@@ -120,10 +120,9 @@ final class InspectCommand implements Callable<Integer> {
         return text.replaceAll("^[\\s\\p{Z}]+|[\\s\\p{Z}]+$", "");
     }
 
-    private void printAll(PrintWriter out, SnowflakeLayout chosen, IdReadings readings, Instant now) {
-        List<Reading> found = readings.mostPlausibleFirst();
+    private void printAll(PrintWriter out, SnowflakeLayout chosen, String stripped, List<Reading> found, Instant now) {
         if (found.size() > 1) {
-            out.println("'" + readings.text() + "' may be read in " + found.size() + " text forms; "
+            out.println("'" + stripped + "' may be read in " + found.size() + " text forms; "
                     + (found.get(0).isPlausibleAt(now)
                             ? "the most plausible comes first, the one that was made last."
                             : "none is plausible, as all were made in the future."));
@@ -136,10 +135,6 @@ final class InspectCommand implements Callable<Integer> {
             }
             print(out, chosen, reading, now);
         }
-        readings.probablyMeant(found).ifPresent(meant -> {
-            out.println();
-            out.println("'" + readings.text() + "'" + IdReadings.hint(meant));
-        });
     }
 
     private void print(PrintWriter out, SnowflakeLayout chosen, Reading reading, Instant now) {

@@ -91,13 +91,13 @@ class ChaosCommandTest {
                 "--ledger redis://db0/one | 'redis://db0/one' is not of the form redis://host:port or redis://host:port/number",
             })
     void refusesWhatCannotBe(String arguments, String message) {
-        CommandLineRun.of(ShardingDemo.commandLine(), ("chaos --report " + folder + " " + arguments).split(" "))
+        CommandLineRun.of(Verification.commandLine(), ("chaos --report " + folder + " " + arguments).split(" "))
                 .failsWith(ExitCode.USAGE, message);
     }
 
     @Test
     void refusesLessThanFourWindowsAndSaysWhatToPass() {
-        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--seconds", "7")
+        CommandLineRun.of(Verification.commandLine(), "chaos", "--report", folder.toString(), "--seconds", "7")
                 .failsWith(
                         ExitCode.USAGE,
                         "--seconds must be at least 4 windows of 2000 ms, but is 7",
@@ -110,7 +110,7 @@ class ChaosCommandTest {
         Path file = folder.resolve("embedded");
         String url = "jdbc:h2:file:" + file;
         new Database("new", url, "sa", "").connect().close();
-        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
+        CommandLineRun.of(Verification.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
                 .failsWith(ExitCode.USAGE, url + " does not name one host and port");
         assertThat(files()).noneMatch(name -> name.startsWith("chaos-ids-"));
     }
@@ -130,7 +130,7 @@ class ChaosCommandTest {
             port = socket.getLocalPort();
         }
         String url = String.format(Locale.ROOT, form, port);
-        CommandLineRun.of(ShardingDemo.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
+        CommandLineRun.of(Verification.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
                 .failsWith(ExitCode.DATABASE, "the ledger at " + url + " cannot be reached");
     }
 
@@ -143,7 +143,7 @@ class ChaosCommandTest {
                 Stream.of("chaos", "--report", folder.toString(), "--seconds", seconds, "--window", window),
                 Stream.of(arguments));
         return CommandLineRun.of(
-                ShardingDemo.commandLine(),
+                Verification.commandLine(),
                 Stream.concat(all, Stream.of("--rate", "20000")).toArray(String[]::new));
     }
 

@@ -1,148 +1,139 @@
 package io.snowflakeid.demo.orders;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.demo.orders.Reply.Word;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.FailureLine;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.logging.Level;
-import java.util.logging.LogManager;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One of the processes that write orders. It takes a worker id from the ledger, writes its share, and then does what it is told.
+ * One of the processes that write orders: it takes a worker id from the ledger, places its share, places again what was refused,
+ * and ends.
  *
- * <p>Told by its parent on standard input: a {@link WriterTask}, as a line of JSON, then any number of {@link Command} lines; the end of input ends it, at any time, so that it never outlives its parent. Answers are {@link Reply} lines on standard
- * output. Exit code 0, or 1 after a {@link Word#FAILED} line.
+ * <p>Orders of one database are written together, 50 in a transaction, which keeps to that database. If it cannot be reached, the
+ * group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; so whoever
+ * places it again looks first.
  */
 final class OrderWriter {
 
-    private static final String END = new Command(Command.Word.END, "").line();
-    private static final int FAILED = 1;
+    private static final int ORDERS_PER_TRANSACTION = 50;
 
-    private final JsonMapper json = new JsonMapper();
-    private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
-    private final PrintStream replies;
-    private volatile boolean mayEnd; // is not in the midst of writing
+    /** A lost database is left alone that long, so that only the first order in a while waits for it. */
+    private static final long NANOS_TO_LEAVE_ALONE = TimeUnit.SECONDS.toNanos(1);
 
-    private OrderWriter(PrintStream replies) {
-        this.replies = replies;
+    private final Shop shop;
+    private final OrderPlan plan;
+    private final long[] leftAloneSince = new long[Shop.DATABASES];
+    private final boolean[] lost = new boolean[Shop.DATABASES];
+
+    /** Orders of one database; {@code inDoubt} if the last attempt broke off, so that they may be stored. */
+    private record Group(List<Integer> numbers, int attempt, boolean inDoubt) {}
+
+    private OrderWriter(Shop shop, OrderPlan plan) {
+        this.shop = shop;
+        this.plan = plan;
     }
 
-    /** Started by {@link Writers}; takes no arguments. */
+    /** Arguments: the file that names the databases, the number of this writer, and the components of {@link OrdersOptions}. */
     public static void main(String[] arguments) {
-        PrintStream replies = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        System.setOut(System.err); // what libraries print must not come between the replies
-        quietLibraries();
-        System.exit(new OrderWriter(replies).run());
-    }
-
-    /**
-     * Warnings and errors only, and neither the one about a dialect that has to be set, nor the pool's about connections that the
-     * demo itself has cut: who uses such a connection gets an error anyway. Before any of their classes is loaded.
-     */
-    private static void quietLibraries() {
-        System.setProperty("org.jboss.logging.provider", "slf4j");
-        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
-        System.setProperty("org.slf4j.simpleLogger.log.org.hibernate.orm.deprecation", "error");
-        System.setProperty("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "error");
-        LogManager.getLogManager().getLogger("").setLevel(Level.WARNING);
-    }
-
-    private int run() {
-        Thread reader = new Thread(this::readCommands, "commands");
-        reader.setDaemon(true);
-        reader.start();
         try {
-            work(json.readValue(commands.take(), WriterTask.class));
-            return 0;
+            List<Database> databases = WriterProcess.begin(arguments[0]);
+            OrdersOptions options = new OrdersOptions(
+                    Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]));
+            try (Shop shop = Shop.open(databases)) {
+                System.out.println("worker " + shop.worker());
+                new OrderWriter(shop, new OrderPlan(options)).place(Integer.parseInt(arguments[1]));
+            }
+            System.exit(0);
         } catch (Exception e) {
-            return failed(WriterFailure.of(e));
+            System.out.println("failed: " + e);
+            e.printStackTrace();
+            System.exit(1);
         }
     }
 
-    private int failed(WriterFailure failure) {
+    private void place(int writer) throws InterruptedException {
+        List<Group> waiting = plan.groupsOf(writer, ORDERS_PER_TRANSACTION).stream()
+                .map(numbers -> new Group(numbers, 1, false))
+                .toList();
+        while (!waiting.isEmpty()) {
+            List<Group> refused = new ArrayList<>();
+            for (Group group : waiting) {
+                Group again = placed(group);
+                if (again != null) {
+                    refused.add(again);
+                }
+            }
+            waiting = refused;
+            if (!refused.isEmpty()) {
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+        System.out.println("all orders are placed");
+    }
+
+    /** Null if it is stored, else what is to be placed again. */
+    private @Nullable Group placed(Group group) {
+        int database = plan.databaseOf(group.numbers().get(0));
+        if (lost[database] && System.nanoTime() - leftAloneSince[database] < NANOS_TO_LEAVE_ALONE) {
+            return new Group(group.numbers(), group.attempt() + 1, group.inDoubt());
+        }
         try {
-            say(Word.FAILED, json.writeValueAsString(failure));
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(failure.stackTrace(), e);
-        }
-        return FAILED;
-    }
-
-    private void readCommands() {
-        try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = input.readLine(); line != null; line = input.readLine()) {
-                commands.add(line);
+            List<Integer> missing = group.numbers().stream()
+                    .filter(number -> !group.inDoubt() || !shop.isStored(plan.userOf(number), number))
+                    .toList();
+            shop.write(missing.stream()
+                    .map(number -> plan.order(number, group.attempt()))
+                    .toList());
+            lost[database] = false;
+            return null;
+        } catch (RuntimeException e) {
+            SQLException why = connectionLoss(e);
+            if (why == null && !group.inDoubt() && FailureLine.causeOf(e, NoIdAvailableException.class) == null) {
+                // MySQL's driver may report a break in the midst of a batch as a closed statement: another attempt
+                // tells
+                why = FailureLine.causeOf(e, SQLException.class);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the parent's commands cannot be read any more", e);
-        } finally {
-            if (!mayEnd) {
-                Runtime.getRuntime()
-                        .halt(FAILED); // the parent has gone, perhaps with the database; nobody listens any more
+            if (why == null) {
+                throw e;
             }
-            commands.add(END);
+            lost[database] = true;
+            leftAloneSince[database] = System.nanoTime();
+            System.out.println("refused: database ds_" + database + " is lost (" + why.getMessage()
+                    + "): orders of users"
+                    + " in shards " + database * Shop.SHARDS_PER_DATABASE + " to "
+                    + ((database + 1) * Shop.SHARDS_PER_DATABASE - 1) + " are refused, all others are accepted");
+            return new Group(group.numbers(), group.attempt() + 1, true);
         }
     }
 
-    private void work(WriterTask task) throws Exception {
-        try (ShardedDatabase databases = new ShardedDatabase(task.databases());
-                SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
-                        JdbcWorkerLedger.shared(OrdersScenario.LAYOUT, databases.physicalForLedger())
-                                .namespace(OrdersScenario.NAMESPACE)
-                                .createTables(false) // the parent's: a late writer must not bring them back
-                                .build());
-                HibernateStore hibernate = new HibernateStore(databases.sharded(), ids);
-                MyBatisStore myBatis = new MyBatisStore(databases.sharded(), ids)) {
-            OrderShop shop = new OrderShop(task, databases, ids, hibernate, myBatis);
-            say(Word.READY, String.valueOf(shop.worker()));
-            say(Word.WRITTEN, shop.takePeacefulOrders(this::sayProgress));
-            for (Command command = next(); command.word() != Command.Word.END; command = next()) {
-                obey(command, shop);
+    /** The exception that says that a connection is broken or could not be had, unless it is the ledger's. */
+    static @Nullable SQLException connectionLoss(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NoIdAvailableException) {
+                return null;
+            }
+            if (cause instanceof SQLException chain) {
+                // ShardingSphere reports a commit that failed without a word, with the driver's exception chained to it
+                for (Throwable each : chain) {
+                    if (each instanceof SQLException sql && isConnectionLoss(sql)) {
+                        return sql;
+                    }
+                }
             }
         }
+        return null;
     }
 
-    private Command next() throws InterruptedException {
-        mayEnd = true;
-        Command command = Command.parse(commands.take());
-        mayEnd = command.word() == Command.Word.LOOK_UP;
-        return command;
-    }
-
-    private void obey(Command command, OrderShop shop) throws IOException, SQLException {
-        String rest = command.rest();
-        switch (command.word()) {
-            case LOSE -> say(Word.LOST, shop.takeOrdersWithout(Integer.parseInt(rest), this::sayProgress));
-            case REGAIN -> say(Word.WRITTEN, shop.regain(Integer.parseInt(rest), this::sayProgress));
-            case REPAIR -> say(Word.REPAIRED, shop.repairIndex(Duration.ofMillis(Long.parseLong(rest))));
-            case LOOK_UP ->
-                say(Word.LOOKED_UP, shop.lookUp(json.readValue(rest, new TypeReference<List<KnownOrder>>() {})));
-            default -> throw new IllegalArgumentException("no writer obeys " + command.word());
-        }
-    }
-
-    private void sayProgress(long orders) {
-        say(Word.PROGRESS, String.valueOf(orders));
-    }
-
-    private void say(Word word, Object content) throws JsonProcessingException {
-        say(word, json.writeValueAsString(content));
-    }
-
-    private void say(Word word, String rest) {
-        replies.println(new Reply(0, word, rest).line());
+    /** Class 08 of SQL:2003 is about connections; a pool that has none in time may say so by the type alone. */
+    private static boolean isConnectionLoss(SQLException e) {
+        return String.valueOf(e.getSQLState()).startsWith("08")
+                || e instanceof SQLTransientConnectionException
+                || e instanceof SQLNonTransientConnectionException;
     }
 }

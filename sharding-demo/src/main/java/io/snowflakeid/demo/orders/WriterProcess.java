@@ -1,123 +1,106 @@
 package io.snowflakeid.demo.orders;
 
-import io.snowflakeid.demo.orders.Reply.Word;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.ExitCode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
 
-/** An {@link OrderWriter} in a JVM of its own: this one's Java, this one's class path. */
-final class WriterProcess {
-
-    /** Said once by each of ShardingSphere's parsers, whose generator is older than Hibernate's run-time; harmless. */
-    private static final String OF_ANTLR = "ANTLR ";
+/**
+ * A JVM of its own that does a part of the work: this one's Java, this one's class path. It is told its part by arguments, and the
+ * databases by a file, since arguments are visible to others and have passwords in them. It is started and stopped; what it prints
+ * goes to a log. For the rest one looks into the databases.
+ */
+final class WriterProcess implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 5;
+    private static final int FAILED = 1;
 
-    private final int number;
+    private final String name;
+    private final Path log;
     private final Process process;
-    private final BufferedWriter commands;
 
-    private WriterProcess(int number, Process process) {
-        this.number = number;
+    private WriterProcess(String name, Path log, Process process) {
+        this.name = name;
+        this.log = log;
         this.process = process;
-        commands = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Starts one. Its error output goes to this one's, without what is known to be harmless.
-     *
-     * @param number which writer it is, from 0
-     * @param replies called by threads of their own, with {@link Word#ENDED} as the last one
-     */
-    static WriterProcess start(int number, Consumer<Reply> replies) throws IOException {
-        Process process = new ProcessBuilder(command()).start();
-        WriterProcess writer = new WriterProcess(number, process);
-        writer.follow("replies", () -> writer.readReplies(replies));
-        writer.follow("errors", writer::readErrors);
-        return writer;
-    }
-
-    private static List<String> command() {
+    /** Starts the {@code main} of a class with these arguments; its log is written beside those of others. */
+    static WriterProcess start(String name, Path logs, Class<?> main, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // a short life: simple collector, first compiler only
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx512m"));
         if (Runtime.version().feature() >= 24) {
-            command.add("--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere; else four lines of
-            // warning
+            command.add("--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere warns otherwise
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), OrderWriter.class.getName()));
-        return command;
-    }
-
-    private void follow(String what, Runnable reading) {
-        Thread thread = new Thread(reading, "writer " + number + " " + what);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void readReplies(Consumer<Reply> replies) {
-        readLines(process.getInputStream(), line -> {
-            if (Reply.isReply(line)) {
-                replies.accept(Reply.parse(number, line));
-            } else {
-                System.err.println("writer " + number + ": " + line); // the JVM's own warnings, for instance
-            }
-        });
-        try {
-            replies.accept(new Reply(number, Word.ENDED, String.valueOf(process.waitFor())));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        for (Object argument : arguments) {
+            command.add(String.valueOf(argument));
         }
+        Path log = logs.resolve(name + ".log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        return new WriterProcess(name, log, process);
     }
 
-    private void readErrors() {
-        readLines(process.getErrorStream(), line -> {
-            if (!line.startsWith(OF_ANTLR)) {
-                System.err.println("writer " + number + ": " + line);
-            }
-        });
+    /** To be called first by the {@code main} of such a process: prints warnings only, and ends when its parent does. */
+    static List<Database> begin(String databasesFile) throws IOException {
+        System.setProperty("org.jboss.logging.provider", "slf4j");
+        System.setProperty("org.slf4j.simpleLogger.log.org.hibernate.orm.deprecation", "error");
+        System.setProperty("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "error");
+        LogManager.getLogManager().getLogger("").setLevel(Level.WARNING);
+        System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
+        ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
+        var unused = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(FAILED));
+        return new JsonMapper().readValue(Path.of(databasesFile).toFile(), new TypeReference<List<Database>>() {});
     }
 
-    private static void readLines(InputStream stream, Consumer<String> lines) {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            reader.lines().forEach(lines);
-        } catch (IOException | UncheckedIOException e) {
-            // the stream breaks off when the process is destroyed; its exit code says so
+    /** What it has printed so far. */
+    List<String> log() throws IOException {
+        return Files.readAllLines(log, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Whether it has done its part.
+     *
+     * @throws CommandFailure if it has failed, with what it printed last
+     */
+    boolean isDone() throws IOException {
+        if (process.isAlive()) {
+            return false;
         }
-    }
-
-    /** Sends a line; if the process has just died, its end is reported as a reply. */
-    void tell(String line) throws IOException {
-        commands.write(line);
-        commands.newLine();
-        commands.flush();
-    }
-
-    /** Tells the process that nothing more is wanted. */
-    void endCommands() {
-        try {
-            commands.close();
-        } catch (IOException e) {
-            // it has ended already, and its exit code says whether in peace
+        if (process.exitValue() != 0) {
+            throw new CommandFailure(
+                    ExitCode.UNEXPECTED,
+                    name + " ended with exit code " + process.exitValue() + ": "
+                            + log().stream()
+                                    .filter(line -> line.startsWith("failed: "))
+                                    .findFirst()
+                                    .orElse("it gave no reason")
+                            + "; more is in " + log,
+                    null);
         }
+        return true;
     }
 
-    void destroy() {
+    /** Ends it, after a while with force: its transactions hold locks on tables that are to be dropped. */
+    @Override
+    public void close() {
         process.toHandle().destroy();
-    }
-
-    /** Waits until it is gone, after a while with force: its transactions hold locks on tables that are to be dropped. */
-    void awaitEnd() {
         try {
             if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
                 process.toHandle().destroyForcibly();

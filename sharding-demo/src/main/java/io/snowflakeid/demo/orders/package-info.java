@@ -1,6 +1,6 @@
 /**
- * The story of the sharded orders: several processes write orders, items and payments into 4 databases through ShardingSphere,
- * Hibernate and MyBatis; then every id and every row is checked from the databases themselves.
+ * The story of the sharded orders: processes write orders, items and payments into 4 databases through ShardingSphere, Hibernate
+ * and MyBatis; what came of it is read from the databases alone.
  */
 @NullMarked
 package io.snowflakeid.demo.orders;

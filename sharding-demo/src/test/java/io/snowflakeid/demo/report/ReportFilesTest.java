@@ -2,227 +2,122 @@ package io.snowflakeid.demo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowflakeid.demo.merge.MergeOptions;
-import io.snowflakeid.demo.merge.MergeResult;
-import io.snowflakeid.demo.merge.MergeResult.ReferenceResult;
-import io.snowflakeid.demo.merge.MergeResult.ServerIdentity;
-import io.snowflakeid.demo.merge.MergeResult.TableResult;
-import io.snowflakeid.demo.merge.MergeResult.WorldResult;
-import io.snowflakeid.demo.merge.ServerMergeResult;
-import io.snowflakeid.demo.merge.ServerMergeResult.Merged;
+import io.snowflakeid.demo.orders.OrdersOptions;
 import io.snowflakeid.demo.orders.OrdersResult;
-import io.snowflakeid.demo.orders.OrdersResults;
+import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
+import io.snowflakeid.demo.orders.OrdersResult.LookUp;
+import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
+import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.report.Report.DatabaseUsed;
-import java.io.IOException;
+import io.snowflakeid.demo.shop.UniquenessCheck.Found;
+import io.snowflakeid.demo.shop.UniquenessCheck.WorkerIds;
+import io.snowflakeid.demo.worlds.WorldsResult;
+import io.snowflakeid.demo.worlds.WorldsResult.Merged;
+import io.snowflakeid.demo.worlds.WorldsResult.ReferenceResult;
+import io.snowflakeid.demo.worlds.WorldsResult.ServerMergeResult;
+import io.snowflakeid.demo.worlds.WorldsResult.TableResult;
+import io.snowflakeid.demo.worlds.WorldsResult.WorldResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportFilesTest {
 
-    private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
-
     @TempDir
     private Path folder;
 
-    @Test
-    void theJsonHasTheFiguresThatScriptsRelyOn() throws IOException {
-        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
-        JsonNode json =
-                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
-        assertThat(json.at("/orders/idsChecked").asLong()).isEqualTo(3170);
-        assertThat(json.at("/orders/duplicates").isNumber()).isTrue();
-        assertThat(json.at("/orders/balance").asDouble()).isEqualTo(1.25);
-        assertThat(json.at("/orders/databasesPerLookup").asInt()).isEqualTo(1);
-        assertThat(json.at("/merge/autoIncrement/primaryKeyClashes").asLong()).isEqualTo(200);
-        assertThat(json.at("/merge/textbookSnowflake/primaryKeyClashes").asLong())
-                .isEqualTo(7);
-        assertThat(json.at("/merge/snowflake/primaryKeyClashes").asText()).isEqualTo("0");
-        assertThat(json.at("/merge/snowflake/rowsLost").asText()).isEqualTo("0");
-        assertThat(json.at("/when").asText()).isEqualTo("2026-11-20T10:00:00Z");
-        assertThat(json.at("/seconds").asDouble()).isEqualTo(42.5);
-        assertThat(json.at("/options/players").asLong()).isEqualTo(300);
-        assertThat(json.at("/databases/0/product").asText()).isEqualTo("H2");
-        assertThat(json.at("/allIsWell").asBoolean()).isTrue();
-    }
-
-    @Test
-    void bothTellOfTheIndexByMerchantAndOfTheLostDatabase() throws IOException {
-        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
-        JsonNode json =
-                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
-        assertThat(json.at("/orders/merchantIndex/before/missing").asLong()).isEqualTo(21);
-        assertThat(json.at("/orders/merchantIndex/after/missing").asText()).isEqualTo("0");
-        assertThat(json.at("/orders/merchantIndex/runs/0/added").asLong()).isEqualTo(21);
-        assertThat(json.at("/orders/outage/perDatabase/2/refused").asLong()).isEqualTo(17);
-        assertThat(json.at("/orders/outage/firstError").asText()).startsWith("database ds_2 is lost");
-        assertThat(page())
-                .contains("found before the repair</td><td>983</td><td>21</td><td>4</td>")
-                .contains("found after it</td><td>1,000</td><td>0</td><td>0</td>")
-                .contains("ds_2</td><td>17</td><td>0</td><td>17</td><td>17</td>")
-                .contains("<code>database ds_2 is lost (&lt;connection refused&gt;)");
-    }
-
-    @Test
-    void theJsonSaysWhatWentWrong() throws IOException {
-        ReportFiles.write(folder, report("H2", orders(2), merge(3)));
-        JsonNode json =
-                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
-        assertThat(json.at("/allIsWell").asBoolean()).isFalse();
-        assertThat(json.at("/failures").toString())
-                .contains("orders: 2 ids occur more than once")
-                .contains("merge: 3 rows with our ids are missing or have other content");
-        assertThat(page()).contains("Something is wrong: orders: 2 ids occur more than once");
-    }
-
-    @Test
-    void thePageLoadsNothingFromOutside() throws IOException {
-        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
-        Matcher loads = Pattern.compile(
-                        "(\\ssrc\\s*=|\\shref\\s*=|@import|(?<![a-z])url\\(|sourceMappingURL|<link|<iframe|<img|import\\s*\\(|fetch\\()[^\n]{0,40}",
-                        Pattern.CASE_INSENSITIVE)
-                .matcher(page());
-        assertThat(loads.results().map(found -> found.group())).isEmpty();
-    }
-
-    @Test
-    void thePageHasItsChartsAndTheirLibrary() throws IOException {
-        ReportFiles.write(folder, report("H2", orders(0), merge(0)));
-        String page = page();
-        assertThat(page).contains("Chart.js v4.4.1");
-        assertThat(Pattern.compile("<canvas id=\"(\\w+)\"")
-                        .matcher(page)
-                        .results()
-                        .map(found -> found.group(1)))
-                .hasSizeGreaterThanOrEqualTo(4)
-                .allSatisfy(id -> assertThat(page).contains("bars('" + id + "'"));
-    }
-
-    @Test
-    void dataCannotBreakOutOfThePage() throws IOException {
-        String planted = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> & \u2028";
-        ReportFiles.write(folder, report(planted, orders(0), merge(0)));
-        String page = page();
-        assertThat(page)
-                .doesNotContain("alert(1)</script>")
-                .doesNotContain("<img")
-                .contains("&lt;/script&gt;");
-        Matcher data = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)
-                .matcher(page);
-        assertThat(data.find()).isTrue();
-        JsonNode json = new ObjectMapper().readTree(data.group(1));
-        assertThat(json.at("/databases/0/product").asText()).isEqualTo(planted);
-    }
-
-    @Test
-    void noScriptRunsButThoseOfThePageAndNothingIsLoaded() throws IOException {
-        ReportFiles.write(folder, report("<script>alert(1)</script>\u001b[2J\u202E", orders(0), merge(0)));
-        String page = page();
-        Matcher policy = Pattern.compile("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
-                        + " style-src 'unsafe-inline'; script-src 'nonce-([\\w+/]{22}==)'\">")
-                .matcher(page);
-        assertThat(policy.find()).isTrue();
-        assertThat(Pattern.compile("<script(?! type=\"application/json\")[^>]*>")
-                        .matcher(page)
-                        .results()
-                        .map(found -> found.group()))
-                .hasSize(2)
-                .containsOnly("<script nonce=\"" + policy.group(1) + "\">");
-        assertThat(page).contains("\\u001b[2J\\u202e").doesNotContain("\u001b", "\u202e");
-        ReportFiles.write(folder, report("H2", null, merge(0)));
-        assertThat(page()).doesNotContain(policy.group(1));
-    }
-
-    @Test
-    void halfAStoryMakesAPageAsWell() throws IOException {
-        ReportFiles.write(folder, report("H2", null, merge(0)));
-        assertThat(page()).contains("Merged game servers").doesNotContain("Orders on four databases");
-        ReportFiles.write(folder, report("H2", orders(0), null));
-        assertThat(page()).contains("Orders on four databases").doesNotContain("Merged game servers");
-    }
-
-    @Test
-    void bothTellWhatServerMergeMadeOfTheSameServers() throws IOException {
-        ReportFiles.write(folder, report("H2", null, merge(0)));
-        JsonNode json =
-                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
-        assertThat(json.at("/merge/serverMerge/worlds/0/rowsLost").asText()).isEqualTo("0");
-        assertThat(json.at("/merge/serverMerge/worlds/0/references").asLong()).isEqualTo(1_200);
-        assertThat(page()).contains("The same servers by server-merge").contains("ids moved");
-    }
-
-    @Test
-    void bothTellWhyServerMergeWasNotTried() throws IOException {
-        ReportFiles.write(
-                folder, report("MySQL", null, merge(0, new ServerMergeResult("<there are two servers>", List.of()))));
-        JsonNode json =
-                new ObjectMapper().readTree(folder.resolve("report.json").toFile());
-        assertThat(json.at("/merge/serverMerge/notShown").asText()).isEqualTo("<there are two servers>");
-        assertThat(page())
-                .contains("is not shown, since &lt;there are two servers&gt;")
-                .doesNotContain("The same servers by server-merge");
-    }
-
-    @Test
-    void rowsThatServerMergeLostAreAFailure() {
-        Merged lossy = new Merged("snowflakeid", "all ids kept", 900, 899, 10, 1, 2, List.of("a row is missing"), 1.5);
-        assertThat(report("H2", null, merge(0, new ServerMergeResult(null, List.of(lossy))))
-                        .failures())
-                .satisfiesExactly(
-                        line -> assertThat(line).isEqualTo("merge: server-merge of snowflakeid: a row is missing"),
-                        line -> assertThat(line)
-                                .startsWith("merge: server-merge of snowflakeid lost 1 rows")
-                                .containsSubsequence(
-                                        "1 references point nowhere", "2 lead to a row of another server"));
-    }
-
-    private String page() throws IOException {
-        return Files.readString(folder.resolve("report.html"));
-    }
-
-    private static Report report(String product, @Nullable OrdersResult orders, @Nullable MergeResult merge) {
-        return Report.of(
-                START,
-                START.plusMillis(42_500),
-                Collections.nCopies(4, new DatabaseUsed("ds_0", "jdbc:h2:file:/tmp/x/ds_0", product)),
-                orders == null ? null : orders.options(),
+    private static Report report(@Nullable OrdersResult orders, @Nullable WorldsResult merge) {
+        return new Report(
+                "2026-11-27T07:00:00Z",
+                12.3,
+                "some JDK",
+                "some system",
+                List.of(new DatabaseUsed("ds_0", "jdbc:h2:<b>", "H2 2.3")),
+                Map.of("seed", 1L),
                 orders,
-                merge == null ? null : new MergeOptions(merge.players(), 2026),
                 merge);
     }
 
-    private static OrdersResult orders(long duplicates) {
-        return OrdersResults.withDuplicates(duplicates);
+    /** All is well but for these. */
+    private static OrdersResult orders(long duplicates, long missing, long refusedElsewhere, long acceptedAfterwards) {
+        OutageResult outage = new OutageResult(
+                "ds_2",
+                List.of(new OutageOrders("ds_0", 1_507, refusedElsewhere), new OutageOrders("ds_2", 0, 493)),
+                "database ds_2 is lost (<gone>)",
+                10,
+                10,
+                acceptedAfterwards);
+        Found found =
+                new Found(28, duplicates, 0, 0, 0, missing, 0, List.of(), List.of(new WorkerIds(7, 28)), List.of(4, 5));
+        return new OrdersResult(
+                new OrdersOptions(9, 1, 1),
+                found,
+                List.of(new LookUp("order id", true, "hibernate", 9, 1, 1, 1, 1, 0)),
+                outage,
+                new CountedResult(9, 6, 1, List.of("ds_0", "ds_2")),
+                1);
     }
 
-    private static MergeResult merge(long lost) {
-        Merged counted = new Merged("AUTO_INCREMENT", "ids moved", 900, 900, 1_200, 0, 0, List.of(), 1.5);
-        return merge(lost, new ServerMergeResult(null, List.of(counted)));
+    private static WorldResult world(long clashes, long lost, long dangling) {
+        return new WorldResult(
+                "some ids",
+                List.of(new TableResult(
+                        "players",
+                        90,
+                        90 - lost,
+                        clashes,
+                        lost,
+                        List.of(new ReferenceResult("leader_id", "players", 9, dangling, 0)))));
     }
 
-    private static MergeResult merge(long lost, ServerMergeResult serverMerge) {
-        return new MergeResult(300, world(200, 200), world(7, 7), world(0, lost), serverMerge, 9.5);
+    private static WorldsResult worlds(WorldResult ours, Merged... merged) {
+        return new WorldsResult(
+                9, world(60, 60, 5), world(30, 30, 5), ours, new ServerMergeResult(null, List.of(merged)), 1);
     }
 
-    private static WorldResult world(long clashes, long lost) {
-        TableResult table = new TableResult(
-                "players",
-                300,
-                300 - clashes,
-                clashes,
-                lost,
-                "00000000000000aa",
-                clashes == 0 ? "00000000000000aa" : "00000000000000bb",
-                List.of(new ReferenceResult("leader_id", "players", 10, 0, clashes == 0 ? 0 : 4)));
-        return new WorldResult("a world", List.of(new ServerIdentity(1, "ds_0", 100, null, null)), List.of(table));
+    @Test
+    void showsEachFigureWithItsTotal() throws Exception {
+        Merged merged = new Merged("snowflakeid", "all ids kept", 90, 90, 9, 0, 0, List.of(), 1);
+        Report report = report(orders(0, 0, 0, 493), worlds(world(0, 0, 0), merged));
+        assertThat(report.failures()).isEmpty();
+        assertThat(Files.readString(ReportFiles.write(folder, report)))
+                .contains("All is well", "1,507 accepted of 1,507 orders", "0 accepted of 493 orders, 493 refused")
+                .contains("orders accepted of 2,000 while ds_2 was away")
+                .contains("<b>60</b><span>of 90 rows clashed with AUTO_INCREMENT ids")
+                .contains("is lost (&lt;gone&gt;)")
+                .doesNotContain("<gone>", "jdbc:h2:<b>");
+        assertThat(Files.readString(folder.resolve("report.json")))
+                .contains("\"allIsWell\" : true", "\"rowsLost\" : 0", "\"primaryKeyClashes\" : 60");
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheOrders() throws Exception {
+        Report report = report(orders(1, 2, 3, 490), null);
+        assertThat(report.allIsWell()).isFalse();
+        assertThat(report.failures())
+                .containsExactly(
+                        "orders: 1 ids occur more than once",
+                        "orders: 2 orders that were placed are missing",
+                        "orders: 3 orders were refused by ds_0 while ds_2 was away",
+                        "orders: 6 refused orders were never accepted");
+        assertThat(Files.readString(ReportFiles.write(folder, report)))
+                .contains("Something is wrong: orders: 1 ids occur more than once;");
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheMerge() {
+        Merged merged = new Merged("AUTO_INCREMENT", "moved", 90, 89, 9, 0, 1, List.of("a hash differs"), 1);
+        assertThat(report(null, worlds(world(1, 1, 1), merged)).failures())
+                .containsExactly(
+                        "merge: 1 primary keys of our ids clash",
+                        "merge: 1 rows with our ids are missing or have other content",
+                        "merge: 1 references between our ids point nowhere",
+                        "merge: server-merge of AUTO_INCREMENT: a hash differs",
+                        "merge: server-merge of AUTO_INCREMENT lost 1 rows; 0 references point nowhere, 1 lead to a row"
+                                + " of another server");
     }
 }

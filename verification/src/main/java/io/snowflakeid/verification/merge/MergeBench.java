@@ -1,6 +1,7 @@
 package io.snowflakeid.verification.merge;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Password;
@@ -10,7 +11,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.verification.merge.MergeFigures.Merge;
 import java.io.IOException;
 import java.nio.file.Files;

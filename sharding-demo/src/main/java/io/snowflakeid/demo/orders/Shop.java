@@ -1,0 +1,232 @@
+package io.snowflakeid.demo.orders;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.demo.databases.TableScript;
+import io.snowflakeid.demo.orders.OrderPlan.PlacedOrder;
+import io.snowflakeid.demo.shop.Order;
+import io.snowflakeid.demo.shop.OrderItem;
+import io.snowflakeid.demo.shop.PaymentMapper;
+import io.snowflakeid.hibernate.SnowflakeSettings;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.apache.ibatis.datasource.unpooled.UnpooledDataSource;
+import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.session.Configuration;
+import org.apache.ibatis.session.ExecutorType;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.session.SqlSessionFactoryBuilder;
+import org.apache.ibatis.transaction.managed.ManagedTransactionFactory;
+import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
+import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the parts are wired: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
+ * first database, Hibernate for orders and items, MyBatis for payments, both in one transaction.
+ */
+final class Shop implements AutoCloseable {
+
+    /** 6 bits of sequence and 6 of gene: 64 ids per millisecond and writer, 64 logical shards. */
+    static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
+
+    /** Of the ledger. */
+    static final String NAMESPACE = "orders";
+
+    static final int DATABASES = 4;
+    static final int SHARDS = 1 << LAYOUT.geneBits();
+    static final int SHARDS_PER_DATABASE = SHARDS / DATABASES;
+
+    /** The shards of a database, by its number. */
+    static List<Integer> shardsOf(int database) {
+        return IntStream.range(database * SHARDS_PER_DATABASE, (database + 1) * SHARDS_PER_DATABASE)
+                .boxed()
+                .toList();
+    }
+
+    private static final int CONNECTIONS = 3; // for a transaction, and now and then the ledger
+
+    /** Hikari's own patience is 30 s: as long would each customer of a lost database wait. */
+    private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
+
+    private final StatementCounter statements;
+    private final DataSource sharded;
+    private final SnowflakeIdGenerator ids;
+    private final SessionFactory hibernate;
+    private final SqlSessionFactory myBatis;
+
+    private Shop(StatementCounter statements, Map<String, DataSource> pools, DataSource sharded) {
+        this.statements = statements;
+        this.sharded = sharded;
+        // past ShardingSphere: behind the router a ledger's table would lie on any of the databases
+        DataSource first = pools.values().iterator().next();
+        ids = SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(LAYOUT, first)
+                .namespace(NAMESPACE)
+                .createTables(false) // the run's: a late writer must not bring them back
+                .build());
+        hibernate = hibernate(sharded, ids);
+        myBatis = myBatis(sharded, ids);
+    }
+
+    /** Connects to all databases, {@code ds_0} first, and takes a worker id. */
+    static Shop open(List<Database> databases) throws SQLException, IOException {
+        Map<String, DataSource> pools = new LinkedHashMap<>();
+        StatementCounter counter = new StatementCounter();
+        for (Database database : databases) {
+            pools.put(database.name(), pool(database, counter));
+        }
+        byte[] rules = TableScript.text(PaymentMapper.class, "sharding.yaml").getBytes(StandardCharsets.UTF_8);
+        return new Shop(counter, pools, YamlShardingSphereDataSourceFactory.createDataSource(pools, rules));
+    }
+
+    private static HikariDataSource pool(Database database, StatementCounter counter) throws SQLException {
+        Properties login = new Properties();
+        login.setProperty("user", database.user());
+        login.setProperty("password", database.password());
+        String driver = DriverManager.getDriver(database.url()).getClass().getName();
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(database.name());
+        config.setDataSource(counter.watching(database.name(), new UnpooledDataSource(driver, database.url(), login)));
+        // read by ShardingSphere alone, which cannot read a port of 5 digits in an address of H2
+        config.setJdbcUrl(database.url().replaceFirst("^jdbc:h2:tcp://[^/]+/", "jdbc:h2:mem:"));
+        config.setMaximumPoolSize(CONNECTIONS);
+        // else the pool asks a lost database by itself, ever more rarely, and would refuse for 5 s after its return
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
+        config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
+        return new HikariDataSource(config);
+    }
+
+    private static SessionFactory hibernate(DataSource sharded, SnowflakeIdGenerator ids) {
+        var configuration = new org.hibernate.cfg.Configuration()
+                .addAnnotatedClass(Order.class)
+                .addAnnotatedClass(OrderItem.class)
+                .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
+                .setProperty("hibernate.jdbc.batch_size", "50")
+                .setProperty("hibernate.order_inserts", "true")
+                // ShardingSphere reads MySQL's SQL on H2 too, and its metadata is slow
+                .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
+                .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
+        configuration.getProperties().put("hibernate.connection.datasource", sharded);
+        configuration.getProperties().put(SnowflakeSettings.GENERATOR, ids);
+        return configuration.buildSessionFactory();
+    }
+
+    /** Works on Hibernate's connection, and leaves it to Hibernate to commit and to close it. */
+    private static SqlSessionFactory myBatis(DataSource sharded, SnowflakeIdGenerator ids) {
+        ManagedTransactionFactory transactions = new ManagedTransactionFactory();
+        Properties managed = new Properties();
+        managed.setProperty("closeConnection", "false");
+        transactions.setProperties(managed);
+        Configuration configuration = new Configuration(new Environment("payments", transactions, sharded));
+        configuration.setMapUnderscoreToCamelCase(true);
+        configuration.addMapper(PaymentMapper.class);
+        configuration.addInterceptor(new SnowflakeInterceptor(ids));
+        return new SqlSessionFactoryBuilder().build(configuration);
+    }
+
+    /** The worker id of this process. */
+    long worker() {
+        return ids.status().worker();
+    }
+
+    /** Writes orders of users of one database, in one transaction. */
+    void write(List<PlacedOrder> orders) {
+        hibernate.inTransaction(session -> {
+            for (PlacedOrder placed : orders) {
+                session.persist(placed.order());
+                placed.items().forEach(item -> item.setOrderId(placed.order().getId()));
+                placed.items().forEach(session::persist);
+            }
+            session.flush();
+            session.doWork(connection -> writePayments(connection, orders));
+        });
+    }
+
+    private void writePayments(Connection connection, List<PlacedOrder> orders) {
+        try (SqlSession payments = myBatis.openSession(ExecutorType.BATCH, connection)) {
+            PaymentMapper mapper = payments.getMapper(PaymentMapper.class);
+            for (PlacedOrder placed : orders) {
+                placed.payments().forEach(payment -> {
+                    payment.setOrderId(placed.order().getId());
+                    mapper.insert(payment);
+                });
+            }
+            payments.flushStatements();
+        }
+    }
+
+    /** Whether a user's order is there, although its transaction seemed to fail. */
+    boolean isStored(long user, int number) {
+        return query(session -> session.createQuery(
+                                "select count(*) from Order where userId = :user and number = :number", Long.class)
+                        .setParameter("user", user)
+                        .setParameter("number", number)
+                        .getSingleResult())
+                > 0;
+    }
+
+    @Nullable
+    Order byId(long id) {
+        return query(session -> session.find(Order.class, id));
+    }
+
+    List<Order> ofUser(long user) {
+        return query(session -> session.createQuery("from Order where userId = :user", Order.class)
+                .setParameter("user", user)
+                .getResultList());
+    }
+
+    /** Asks all tables: neither column tells the shard. */
+    List<Order> withStatusAndAmount(String status, long amountCents) {
+        return query(session -> session.createQuery(
+                        "from Order where status = :status and amountCents = :amount", Order.class)
+                .setParameter("status", status)
+                .setParameter("amount", amountCents)
+                .getResultList());
+    }
+
+    @Nullable
+    Order ofPayment(long paymentId) {
+        return query(session -> session.doReturningWork(connection -> {
+            try (SqlSession payments = myBatis.openSession(connection)) {
+                return payments.getMapper(PaymentMapper.class).orderOf(paymentId);
+            }
+        }));
+    }
+
+    private <T extends @Nullable Object> T query(Function<Session, T> query) {
+        return hibernate.fromSession(query);
+    }
+
+    /** What reached the databases, seen at the driver. */
+    StatementCounter statements() {
+        return statements;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        hibernate.close();
+        ids.close();
+        ((ShardingSphereDataSource) sharded).close(); // and with it the pools
+    }
+}

@@ -1,0 +1,61 @@
+package io.snowflakeid.demo.shop;
+
+import io.snowflakeid.hibernate.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.jspecify.annotations.Nullable;
+
+/** A line of an order; its id copies the gene of the order's id, so it lies beside its order. */
+@Entity
+@Table(name = "t_order_item")
+public class OrderItem {
+
+    @Id
+    @GeneratedValue
+    @SnowflakeId(geneOf = "orderId")
+    private @Nullable Long id;
+
+    private @Nullable Long orderId;
+    private String sku;
+    private int quantity;
+    private long priceCents;
+
+    /** For Hibernate, which fills it. */
+    @SuppressWarnings("NullAway.Init")
+    protected OrderItem() {}
+
+    /** A new one, without ids. */
+    public OrderItem(String sku, int quantity, long priceCents) {
+        this.sku = sku;
+        this.quantity = quantity;
+        this.priceCents = priceCents;
+    }
+
+    public @Nullable Long getId() {
+        return id;
+    }
+
+    /** Null until its order is persisted. */
+    public @Nullable Long getOrderId() {
+        return orderId;
+    }
+
+    /** To be set once the order has its id, and before this is persisted. */
+    public void setOrderId(@Nullable Long orderId) {
+        this.orderId = orderId;
+    }
+
+    public String getSku() {
+        return sku;
+    }
+
+    public int getQuantity() {
+        return quantity;
+    }
+
+    public long getPriceCents() {
+        return priceCents;
+    }
+}

@@ -1,0 +1,41 @@
+package io.snowflakeid.demo.worlds;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The Snowflake class as tutorials have it, for comparison: 41 bits of milliseconds, 5 of datacenter, 5 of worker, 12 of sequence,
+ * and a sequence that starts at 0 in every millisecond. Two processes that keep the default numbers make the same ids.
+ */
+final class TextbookSnowflake {
+
+    private static final long EPOCH_MILLIS = 1_288_834_974_657L;
+    private static final long LAST_SEQUENCE = (1L << 12) - 1;
+
+    private final long datacenter;
+    private final long worker;
+    private final LongSupplier clockMillis;
+    private long lastMillis = -1;
+    private long sequence;
+
+    /** With numbers from 0 to 31 that somebody has to keep apart, and milliseconds since 1970. */
+    TextbookSnowflake(long datacenter, long worker, LongSupplier clockMillis) {
+        this.datacenter = datacenter;
+        this.worker = worker;
+        this.clockMillis = clockMillis;
+    }
+
+    /** The next id; spins while the sequence of a millisecond is used up. */
+    synchronized long nextId() {
+        long millis = clockMillis.getAsLong();
+        if (millis < lastMillis) {
+            throw new IllegalStateException("clock was set back by " + (lastMillis - millis) + " ms");
+        }
+        sequence = millis == lastMillis ? (sequence + 1) & LAST_SEQUENCE : 0;
+        while (millis == lastMillis && sequence == 0) {
+            Thread.onSpinWait();
+            millis = clockMillis.getAsLong();
+        }
+        lastMillis = millis;
+        return (millis - EPOCH_MILLIS) << 22 | datacenter << 17 | worker << 12 | sequence;
+    }
+}

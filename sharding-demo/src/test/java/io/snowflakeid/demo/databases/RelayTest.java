@@ -1,0 +1,45 @@
+package io.snowflakeid.demo.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RelayTest {
+
+    @Test
+    void cutsConnectionsAndRestoresThemWhileTheDatabaseStaysUp(@TempDir Path folder) throws Exception {
+        try (EmbeddedDatabases databases = EmbeddedDatabases.open(folder, false);
+                Relay relay = Relay.before(databases.ordersByTcp().get(2));
+                Connection before = relay.database().connect()) {
+            assertThat(before.isValid(5)).isTrue();
+            relay.cut();
+            assertThat(before.isValid(5)).isFalse();
+            assertThatThrownBy(() -> relay.database().connect()).isInstanceOf(SQLException.class);
+            try (Connection direct = databases.orders().get(2).connect()) {
+                assertThat(direct.isValid(5)).isTrue();
+            }
+            relay.restore();
+            try (Connection after = relay.database().connect()) {
+                assertThat(after.isValid(5)).isTrue();
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesAnAddressOfSeveralHosts() {
+        for (String host : List.of("db0:3306,db1:3306", "")) {
+            assertThatThrownBy(() -> Relay.before(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
+                    .isInstanceOf(CommandFailure.class)
+                    .hasMessageContaining("name one server");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.snowflakeid.demo.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.demo.shop.UniquenessCheck.DatabaseRows;
+import io.snowflakeid.demo.shop.UniquenessCheck.Found;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two shards in two databases, with two orders of one item and one payment each; then something goes wrong. */
+class UniquenessCheckTest {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(1);
+
+    private final CountingIdGenerator ids = CountingIdGenerator.from(LAYOUT, 1_000_000_000L);
+    private final Map<String, Connection> databases = new LinkedHashMap<>();
+    private final long[] order = new long[2];
+
+    @BeforeEach
+    void placeTwoOrders() throws SQLException {
+        for (int shard = 0; shard < 2; shard++) {
+            Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+            databases.put("ds_" + shard, connection);
+            long user = 1;
+            while (LAYOUT.geneOf(user) != shard) {
+                user++;
+            }
+            order[shard] = ids.nextId(shard);
+            execute(
+                    shard,
+                    "CREATE TABLE t_order_# (id BIGINT, user_id BIGINT, number INT, attempt INT, amount_cents BIGINT)",
+                    "CREATE TABLE t_order_item_# (id BIGINT, order_id BIGINT, quantity INT, price_cents BIGINT)",
+                    "CREATE TABLE t_payment_# (id BIGINT, order_id BIGINT, amount_cents BIGINT)",
+                    "INSERT INTO t_order_# VALUES (" + order[shard] + ", " + user + ", " + shard + ", 1, 700)",
+                    "INSERT INTO t_order_item_# VALUES (" + ids.nextId(shard) + ", " + order[shard] + ", 2, 350)",
+                    "INSERT INTO t_payment_# VALUES (" + ids.nextId(shard) + ", " + order[shard] + ", 700)");
+        }
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        for (Connection connection : databases.values()) {
+            connection.close();
+        }
+    }
+
+    private void execute(int shard, String... statements) throws SQLException {
+        try (Statement statement = databases.get("ds_" + shard).createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql.replace("#", String.valueOf(shard)));
+            }
+        }
+    }
+
+    private Found check() throws SQLException {
+        return UniquenessCheck.of(LAYOUT, databases, 2, shards -> {});
+    }
+
+    @Test
+    void findsNothingWhereAllIsWell() throws SQLException {
+        Found found = check();
+        assertThat(found.idsChecked()).isEqualTo(6);
+        assertThat(found.duplicates() + found.misplacedRows() + found.orphans() + found.incomplete())
+                .isZero();
+        assertThat(found.ordersMissing() + found.ordersTwice()).isZero();
+        assertThat(found.ordersPerShard()).containsExactly(1, 1);
+        assertThat(found.rowsPerDatabase())
+                .containsExactly(new DatabaseRows("ds_0", 1, 1, 1, 0), new DatabaseRows("ds_1", 1, 1, 1, 0));
+    }
+
+    @Test
+    void findsAnIdThatOccursTwiceInOneDatabase() throws SQLException {
+        execute(0, "INSERT INTO t_payment_# SELECT id, order_id, 0 FROM t_payment_#");
+        assertThat(check().duplicates()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAnIdThatOccursInTwoDatabases() throws SQLException {
+        execute(1, "UPDATE t_payment_# SET id = " + order[0]);
+        Found found = check();
+        assertThat(found.duplicates()).isEqualTo(1);
+        assertThat(found.misplacedRows()).isEqualTo(1);
+    }
+
+    @Test
+    void findsALostOrderAndWhatItLeavesBehind() throws SQLException {
+        execute(1, "DELETE FROM t_order_#");
+        Found found = check();
+        assertThat(found.ordersMissing()).isEqualTo(1);
+        assertThat(found.orphans()).isEqualTo(2);
+    }
+
+    @Test
+    void findsALostItem() throws SQLException {
+        execute(0, "DELETE FROM t_order_item_#");
+        assertThat(check().incomplete()).isEqualTo(1);
+    }
+
+    @Test
+    void findsALostPayment() throws SQLException {
+        execute(1, "DELETE FROM t_payment_#");
+        assertThat(check().incomplete()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAnOrderThatIsStoredTwice() throws SQLException {
+        execute(
+                0,
+                "INSERT INTO t_order_# SELECT " + ids.nextId(0)
+                        + ", user_id, number, 2, 0 FROM t_order_# WHERE attempt = 1");
+        Found found = check();
+        assertThat(found.ordersTwice()).isEqualTo(1);
+        assertThat(found.rowsPerDatabase().get(0).placedAgain()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAnOrderInAnotherUsersShard() throws SQLException {
+        long user = 0;
+        while (LAYOUT.geneOf(user) != 1) {
+            user++;
+        }
+        execute(0, "UPDATE t_order_# SET user_id = " + user);
+        assertThat(check().misplacedRows()).isEqualTo(1);
+    }
+}
