@@ -21,11 +21,11 @@ import java.util.Map;
         importOptions = {ImportOption.DoNotIncludeTests.class, CoreArchitectureTest.WithoutTheFixture.class})
 class CoreArchitectureTest {
 
-    /** The tests' servers are packed as other modules are, though only tests use them. */
+    /** What tests share is packed as other modules are, though only tests use it. */
     static final class WithoutTheFixture implements ImportOption {
         @Override
         public boolean includes(Location location) {
-            return !location.contains("test-servers");
+            return !location.contains("/io/snowflakeid/testing/");
         }
     }
 
