@@ -48,7 +48,7 @@ class SteppedClockConcurrencyTest {
                         FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("stepped-" + UUID.randomUUID()))
                 .clockPolicy("tiered".equals(policy) ? ClockPolicy.tiered() : ClockPolicy.refuse())
                 .timeSource(clock)
-                .maxWait(Duration.ofMillis(20)) // a clock that was set forward wakes nobody
+                .maxWait(Duration.ofMillis(20)) // a clock that is set forward wakes no waiting call
                 .listener(heard)
                 .build();
     }

@@ -8,8 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import redis.clients.jedis.exceptions.JedisAccessControlException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Who connects to the databases that a command is given. */
 public final class DatabaseLogin {
@@ -36,13 +34,13 @@ public final class DatabaseLogin {
      * @param name how messages call it
      * @param accepted what the command can look at
      * @param kinds the same as a sentence that says how such addresses begin
-     * @throws CommandFailure if the address is of something else, or if nobody answers there
+     * @throws CommandFailure if the address is of something else, or if it does not answer
      */
     public Database reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
         Database database = database(kind, url, name);
         if (kind == DatabaseKind.REDIS) {
-            requireAnswerOfRedis(database);
+            RedisServer.requireAnswer(database);
             return database;
         }
         try {
@@ -98,22 +96,5 @@ public final class DatabaseLogin {
 
     private String passwordOr(String variable) {
         return password != null ? password : System.getenv().getOrDefault(variable, "");
-    }
-
-    private static void requireAnswerOfRedis(Database database) {
-        try {
-            RedisServer.version(database);
-        } catch (JedisAccessControlException e) {
-            throw CommandFailure.ofDatabase(
-                    database.name() + " at " + database.typed() + " refuses whoever connects ("
-                            + DatabaseFailure.text(e)
-                            + "): pass --user and --password; the password is taken from REDISCLI_AUTH unless it is given",
-                    e);
-        } catch (JedisException e) {
-            throw CommandFailure.ofDatabase(
-                    database.name() + " at " + database.typed() + " cannot be reached (" + DatabaseFailure.text(e)
-                            + "): is the server up, and are host and port right?",
-                    e);
-        }
     }
 }

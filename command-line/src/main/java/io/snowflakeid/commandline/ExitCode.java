@@ -12,7 +12,7 @@ public final class ExitCode {
     /** The command line is wrong, or what it asks for cannot be proved, or the report cannot be written where it was asked for. */
     public static final int USAGE = 2;
 
-    /** A database is unreachable or refuses us, has not what is looked for, or has tables of somebody else. */
+    /** A database is unreachable or refuses us, has not what is looked for, or has such tables already. */
     public static final int DATABASE = 3;
 
     /** Something else went wrong: a fault of the program itself. */

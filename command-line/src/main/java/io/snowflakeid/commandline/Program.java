@@ -36,7 +36,7 @@ public final class Program {
                 .getOut());
     }
 
-    @SuppressWarnings("CatchingUnchecked") // there is nobody else who could
+    @SuppressWarnings("CatchingUnchecked") // the last place where it can be
     private static int exitCode(Supplier<CommandLine> line, StandardStreams streams, String[] args, int unexpected) {
         try {
             return line.get().setOut(streams.out()).setErr(streams.err()).execute(args);

@@ -47,7 +47,7 @@ public final class ProgressLines implements AutoCloseable {
     }
 
     /**
-     * Told by whoever works; it may be several threads at once.
+     * May be called by several threads at once.
      *
      * @param step what is being done, such as {@code copy rows}
      * @param done rows, or other units

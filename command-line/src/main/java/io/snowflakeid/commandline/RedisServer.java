@@ -8,6 +8,8 @@ import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** How a Redis that is given by a {@link Database} is reached. */
 public final class RedisServer {
@@ -18,11 +20,7 @@ public final class RedisServer {
 
     private RedisServer() {}
 
-    /** What the address of a {@link Database} in Redis looks like. */
-    public static String address(String host, String port, String number) {
-        return BEGINNING + host + ":" + port + "/" + number;
-    }
-
+    /** Whether it is one. */
     public static boolean is(Database database) {
         return database.url().startsWith(BEGINNING);
     }
@@ -58,6 +56,23 @@ public final class RedisServer {
         try (RedisClient client = client(database, 1, FIVE_SECONDS_MILLIS)) {
             Matcher version = VERSION.matcher(client.info("server"));
             return version.find() ? "Redis " + version.group(2) : "Redis";
+        }
+    }
+
+    static void requireAnswer(Database database) {
+        try {
+            version(database);
+        } catch (JedisAccessControlException e) {
+            throw CommandFailure.ofDatabase(
+                    database.name() + " at " + database.typed() + " refuses whoever connects ("
+                            + DatabaseFailure.text(e)
+                            + "): pass --user and --password; the password is taken from REDISCLI_AUTH unless it is given",
+                    e);
+        } catch (JedisException e) {
+            throw CommandFailure.ofDatabase(
+                    database.name() + " at " + database.typed() + " cannot be reached (" + DatabaseFailure.text(e)
+                            + "): is the server up, and are host and port right?",
+                    e);
         }
     }
 }

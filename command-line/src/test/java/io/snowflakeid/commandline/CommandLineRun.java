@@ -54,6 +54,11 @@ public final class CommandLineRun {
         return this;
     }
 
+    /** As {@link #failsWith}, and the line ends with the last part. */
+    public void failsToTheEndWith(int expected, String... parts) {
+        failsWith(expected, parts).err().endsWith(parts[parts.length - 1] + "\n");
+    }
+
     /** What it printed on standard output. */
     public AbstractStringAssert<?> out() {
         return assertThat(out).describedAs("standard output of %s", this);

@@ -14,7 +14,6 @@ import picocli.CommandLine;
 public final class DocumentedCommands {
 
     private static final Path ROOT = Path.of("..");
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\\s*$(.*?)^```");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
     private DocumentedCommands() {}
@@ -36,11 +35,9 @@ public final class DocumentedCommands {
 
     /** The arguments behind a jar on one page. */
     public static List<String> in(String page, String jar) {
-        Pattern arguments = Pattern.compile("java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "([^#&|;>\\n]*)");
-        return SHELL.matcher(page)
+        return Pattern.compile("java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "([^#&|;>`\\n]*)")
+                .matcher(page.replace("\\\n", " "))
                 .results()
-                .flatMap(block ->
-                        arguments.matcher(block.group(1).replace("\\\n", " ")).results())
                 .map(line -> line.group(1).strip())
                 .toList();
     }

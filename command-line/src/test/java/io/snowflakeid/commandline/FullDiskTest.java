@@ -1,20 +1,21 @@
 package io.snowflakeid.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class FullDiskTest {
 
     private static final Path FULL = Path.of("/dev/full");
 
     @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has /dev/full")
     void isToldByTheWordsOfTheSystem() {
-        assumeTrue(Files.isWritable(FULL), "there is no /dev/full, as on any system but Linux");
         IOException full = spaceIsMissing();
         assertThat(FullDisk.isBehind(new IllegalStateException("writing failed", full)))
                 .isTrue();

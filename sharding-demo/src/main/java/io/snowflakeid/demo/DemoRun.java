@@ -1,10 +1,10 @@
 package io.snowflakeid.demo;
 
-import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Program;
 import io.snowflakeid.commandline.ProgressLines;
-import io.snowflakeid.commandline.VisibleWriter;
+import io.snowflakeid.commandline.ReportFolder;
 import io.snowflakeid.demo.databases.DemoDatabases;
 import io.snowflakeid.demo.orders.OrdersOptions;
 import io.snowflakeid.demo.orders.OrdersResult;
@@ -16,7 +16,6 @@ import io.snowflakeid.demo.worlds.WorldsResult;
 import io.snowflakeid.demo.worlds.WorldsStory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -38,9 +36,7 @@ final class DemoRun {
 
     DemoRun(RunOptions options, @Nullable CommandSpec spec) {
         this.options = options;
-        out = new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
-                .commandLine()
-                .getOut());
+        out = Program.out(spec);
     }
 
     /**
@@ -51,7 +47,7 @@ final class DemoRun {
      * @return one of {@link ExitCode}
      */
     int play(@Nullable OrdersOptions orders, @Nullable Integer players) throws SQLException {
-        Path folder = requireFolder(options.report());
+        Path folder = ReportFolder.require(options.report());
         Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         try (DemoDatabases databases = options.open();
                 ProgressLines progress = new ProgressLines(out)) {
@@ -91,22 +87,6 @@ final class DemoRun {
         }
     }
 
-    /** Found out before a minute's work, not after it. */
-    private static Path requireFolder(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            if (!Files.isWritable(folder)) {
-                throw new IOException("no right to write there");
-            }
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
-                    "the report cannot be written to " + folder + " (" + e + "): name another folder with --report",
-                    e);
-        }
-        return folder.toAbsolutePath().normalize();
-    }
-
     /** What was found is printed in any case. */
     private void write(Path folder, Report report) {
         Summary summary = new Summary(out);
@@ -114,11 +94,7 @@ final class DemoRun {
             summary.print(report, ReportFiles.write(folder, report).toString());
         } catch (IOException e) {
             summary.print(report, "is not written");
-            throw new CommandFailure(
-                    ExitCode.NOT_WRITTEN,
-                    "the report could not be written to " + folder + " (" + e
-                            + "): free some space there, or name another folder with --report",
-                    e);
+            throw ReportFolder.unwritten(folder, e);
         }
     }
 }

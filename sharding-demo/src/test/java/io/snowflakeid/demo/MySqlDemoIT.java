@@ -68,6 +68,37 @@ class MySqlDemoIT {
     }
 
     @Test
+    void endsWithOneWhereAnIdIsThereTwice() throws Exception {
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            Future<CommandLineRun> orders = threads.submit(() -> run(databases, "orders", "--orders", "2000"));
+            String id = firstPayment(orders);
+            databases.get(3).execute("INSERT INTO t_payment_63 VALUES (" + id + ", 1, 'card', 1, NOW())");
+
+            CommandLineRun run = orders.get();
+            run.exitsWith(ExitCode.FOUND);
+            run.out().contains("Orders  1 duplicates in ", "FAILED  ");
+            assertThat(ShardingDemoTest.report(folder).at("/orders/duplicates").asText())
+                    .isEqualTo("1");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** While the orders are written; all tables are there by then. */
+    private String firstPayment(Future<?> orders) throws SQLException {
+        while (!orders.isDone()) {
+            if (tables(databases.get(3)).contains("t_payment_63")) {
+                List<String> ids = query(databases.get(0), "SELECT id FROM t_payment_0 LIMIT 1");
+                if (!ids.isEmpty()) {
+                    return ids.get(0);
+                }
+            }
+        }
+        throw new AssertionError("the run ended before a payment was seen");
+    }
+
+    @Test
     void keepsTheTablesAndThenRefusesThem() throws Exception {
         CommandLineRun kept = merge(databases, "--players", "30", "--keep");
         kept.exitsWith(ExitCode.FINE);

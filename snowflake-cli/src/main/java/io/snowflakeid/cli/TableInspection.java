@@ -6,7 +6,6 @@ import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
-import io.snowflakeid.commandline.TextTable;
 import java.io.PrintWriter;
 import java.math.BigInteger;
 import java.sql.Connection;

@@ -11,7 +11,6 @@ import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Program;
-import io.snowflakeid.commandline.TextTable;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
 import java.io.PrintWriter;

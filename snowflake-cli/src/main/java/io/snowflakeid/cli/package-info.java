@@ -1,4 +1,4 @@
-/** Commands for whoever runs applications that use our ids: read ids, examine columns, look at workers. */
+/** Commands for operators of applications that use our ids: read ids, examine columns, look at workers. */
 @NullMarked
 package io.snowflakeid.cli;
 

@@ -1,7 +1,6 @@
 package io.snowflakeid.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
@@ -17,6 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,8 +84,8 @@ class SnowflakeCliTest {
 
     @Test
     @Timeout(60)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has /dev/full")
     void outputThatIsLostIsAnErrorAndAReaderThatHasSeenEnoughIsNone(@TempDir Path folder) throws Exception {
-        assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full, as on any system but Linux");
         assertThat(ended(folder, "> /dev/full"))
                 .startsWith("5 error: standard output cannot be written (No space left on device)")
                 .contains("free some space")

@@ -11,9 +11,6 @@ import java.util.Map;
  */
 public record ConfigLines(String file, Map<String, Integer> lines) {
 
-    /** Of a configuration that was not read from a file. */
-    public static final ConfigLines NONE = new ConfigLines("merge.yaml", Map.of());
-
     /** The step of a path that leads to an item of a list, counted from 0. */
     public static String item(int number) {
         return "[" + number + "]";

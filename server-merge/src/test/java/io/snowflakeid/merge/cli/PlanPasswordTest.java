@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.merge.PreparedMerge;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
@@ -35,7 +36,7 @@ class PlanPasswordTest {
     }
 
     private CommandLineRun run(String... more) {
-        return CommandLineRun.on(plan, new PreparedMerge(), "run", more);
+        return ServerMergeRun.on(plan, new PreparedMerge(), "run", more);
     }
 
     @ParameterizedTest
@@ -53,7 +54,7 @@ class PlanPasswordTest {
         Files.createSymbolicLink(folder.resolve("plans/link"), secret);
         Path named = folder.resolve(file);
         planNames(named);
-        run().failsWith(2, plan + " names the password file ", "not in the plan's own folder", NEXT_STEP);
+        run().failsToTheEndWith(2, plan + " names the password file ", "not in the plan's own folder", NEXT_STEP);
         run("--password-file", secret.toString())
                 .exitsWith(0)
                 .out()

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.cli;
 
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
@@ -59,7 +60,7 @@ class RightsIT {
     }
 
     private CommandLineRun call(String command) {
-        return CommandLineRun.on(plan, new ServerMerge(), command);
+        return ServerMergeRun.on(plan, new ServerMerge(), command);
     }
 
     private String config(Sources sources) throws IOException {
@@ -85,7 +86,7 @@ class RightsIT {
                             + sources.first().password() + "'");
             try {
                 grant(sources, "SELECT, TRIGGER", both);
-                CommandLineRun.of(new ServerMerge(), "plan", "--config", config(sources), "--out", plan.toString())
+                ServerMergeRun.of(new ServerMerge(), "plan", "--config", config(sources), "--out", plan.toString())
                         .exitsWith(0)
                         .out()
                         .contains("NOT_SEEN", "the user lacks EVENT on the main server's database");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
@@ -66,7 +67,7 @@ class ServerMergeCommandTest {
     }
 
     private CommandLineRun run(String... arguments) {
-        return CommandLineRun.of(engine, arguments);
+        return ServerMergeRun.of(engine, arguments);
     }
 
     private CommandLineRun plan(String... more) {
@@ -78,7 +79,7 @@ class ServerMergeCommandTest {
 
     private CommandLineRun withPlan(String command, String... more) throws IOException {
         PlanFile.write(planFile, SamplePlan.with(List.of()));
-        return CommandLineRun.on(planFile, engine, command, more);
+        return ServerMergeRun.on(planFile, engine, command, more);
     }
 
     @Test
@@ -152,7 +153,7 @@ class ServerMergeCommandTest {
     void aFileThatIsNoPlanIsNotReplaced() throws IOException {
         Files.writeString(planFile, "precious");
 
-        plan().failsWith(2, planFile + " is there and is no plan: remove it, or name another --out");
+        plan().failsToTheEndWith(2, planFile + " is there and is no plan: remove it, or name another --out");
         assertThat(planFile).hasContent("precious");
 
         Files.delete(planFile);
@@ -192,7 +193,7 @@ class ServerMergeCommandTest {
     @ValueSource(strings = {"0", "65"})
     void verifyTakesSessionsThatAServerCanBear(String sessions) throws IOException {
         withPlan("verify", "--sessions", sessions)
-                .failsWith(
+                .failsToTheEndWith(
                         2, "--sessions is " + sessions + ", but must be from 1 to 64; see server-merge verify --help");
     }
 
@@ -260,7 +261,7 @@ class ServerMergeCommandTest {
     void everyFailureIsOneLineAndADocumentedExitCode(Exception failure, int exitCode, String line) throws IOException {
         engine.failure = failure;
 
-        withPlan("run").failsWith(exitCode, line);
+        withPlan("run").failsToTheEndWith(exitCode, line);
     }
 
     @ParameterizedTest
@@ -277,14 +278,14 @@ class ServerMergeCommandTest {
         SQLException failure = new SQLException(words + "\nmore", state, number);
         engine.failure = step == null ? failure : StepFailure.of(step, failure);
 
-        withPlan("run").failsWith(exitCode, line);
+        withPlan("run").failsToTheEndWith(exitCode, line);
     }
 
     @Test
     void onlyARunContinues() throws IOException {
         engine.failure = new SQLException("Deadlock found", "40001");
 
-        withPlan("verify").failsWith(4, "the database failed (Deadlock found): run it again");
+        withPlan("verify").failsToTheEndWith(4, "the database failed (Deadlock found): run it again");
     }
 
     @Test
@@ -297,11 +298,12 @@ class ServerMergeCommandTest {
     @Test
     void aPlanThatIsNotThereOrIsNoPlanIsWrongUsage() throws IOException {
         run("run", "--plan", planFile.toString())
-                .failsWith(2, planFile + " is not there, or is no file: make a plan with the command plan");
+                .failsToTheEndWith(2, planFile + " is not there, or is no file: make a plan with the command plan");
 
         Files.writeString(planFile, "{}");
         run("run", "--plan", planFile.toString())
-                .failsWith(2, planFile + " is no plan: it has no hash and plan; make one with the command plan");
+                .failsToTheEndWith(
+                        2, planFile + " is no plan: it has no hash and plan; make one with the command plan");
     }
 
     @Test
@@ -320,9 +322,9 @@ class ServerMergeCommandTest {
 
     @Test
     void wrongUsageLeadsToTheHelp() {
-        run("run").failsWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
+        run("run").failsToTheEndWith(2, "Missing required option: '--plan=FILE'; see server-merge run --help");
         run("plan", "--confg", "x").exitsWith(2);
-        run().failsWith(
+        run().failsToTheEndWith(
                         2,
                         "a command is missing: plan, suggest, run, verify, report, where or schema; see server-merge --help");
     }

@@ -90,23 +90,23 @@ class TriedSampleIT {
     private void plansAndRuns(TestDatabase server) throws IOException {
         Path plan = folder.resolve("plan.json");
         ServerMerge merge = new ServerMerge();
-        CommandLineRun.of(merge, "plan", "--config", config(server, "start.yaml"), "--out", plan.toString())
+        ServerMergeRun.of(merge, "plan", "--config", config(server, "start.yaml"), "--out", plan.toString())
                 .exitsWith(1)
                 .out()
                 .contains("13 errors:\n", "REFERENCE_MISSING", "UNIQUE_CLASH", "PRIMARY_CLASH")
                 .doesNotContain("ACCEPT_UNUSED");
-        CommandLineRun.of(merge, "plan", "--config", config(server, "merge.yaml"), "--out", plan.toString())
+        ServerMergeRun.of(merge, "plan", "--config", config(server, "merge.yaml"), "--out", plan.toString())
                 .exitsWith(0)
                 .out()
                 .contains("NOT_SEARCHED", "Next: run")
                 .doesNotContain("ACCEPT_UNUSED");
-        CommandLineRun.on(plan, merge, "run").exitsWith(0);
-        CommandLineRun.on(plan, merge, "verify").exitsWith(0).out().contains("the target is as planned");
-        CommandLineRun.on(plan, merge, "where", "--server", "s3", "--table", "hero", "--id", "13")
+        ServerMergeRun.on(plan, merge, "run").exitsWith(0);
+        ServerMergeRun.on(plan, merge, "verify").exitsWith(0).out().contains("the target is as planned");
+        ServerMergeRun.on(plan, merge, "where", "--server", "s3", "--table", "hero", "--id", "13")
                 .exitsWith(0)
                 .out()
                 .contains("hero (id = 2013)", "Molono.s3");
-        CommandLineRun.on(
+        ServerMergeRun.on(
                         plan, merge, "report", "--out", folder.resolve("report").toString())
                 .exitsWith(0);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
@@ -51,11 +52,11 @@ class WholeMergeTest {
     }
 
     private CommandLineRun plan(Path config) {
-        return CommandLineRun.of(new ServerMerge(), "plan", "--config", config.toString(), "--out", plan.toString());
+        return ServerMergeRun.of(new ServerMerge(), "plan", "--config", config.toString(), "--out", plan.toString());
     }
 
     private CommandLineRun onPlan(String command, String... more) {
-        return CommandLineRun.on(plan, new ServerMerge(), command, more);
+        return ServerMergeRun.on(plan, new ServerMerge(), command, more);
     }
 
     private CommandLineRun where(String server, String table, String id) {

@@ -2,7 +2,6 @@ package io.snowflakeid.demo.databases;
 
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.Interruption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,7 +48,7 @@ public final class EmbeddedDatabases implements DemoDatabases {
      * @param keep whether the files stay when the run is over
      */
     public static EmbeddedDatabases open(Path temporary, boolean keep) throws SQLException {
-        // the server is for the writer processes on this machine; nobody else can reach it
+        // the server is for the writer processes on this machine; it cannot be reached from elsewhere
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }

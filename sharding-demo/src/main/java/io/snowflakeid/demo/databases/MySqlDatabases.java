@@ -3,7 +3,6 @@ package io.snowflakeid.demo.databases;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseFailure;
-import io.snowflakeid.commandline.Interruption;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -46,7 +46,7 @@ public final class TableScript {
 
     /**
      * The script of a ledger of worker ids. A ledger makes its tables itself where they are missing, but takes those of others as
-     * well, and then nobody could tell whose they are; here an existing one is an error.
+     * well, and then it cannot be told whose they are; here an existing one is an error.
      */
     public static TableScript ofLedger(Database database) {
         boolean mySql = database.url().startsWith("jdbc:mysql:");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What is ordered, and by whom: each order is drawn from a seed of its own, so it is the same whoever writes it. */
+/** What is ordered, and by whom: each order is drawn from a seed of its own, so it is the same in whichever process. */
 final class OrderPlan {
 
     private static final LocalDateTime FIRST_DAY = LocalDateTime.of(2026, 10, 1, 0, 0);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and ends.
  *
  * <p>Orders of one database are written together, 50 in a transaction, which keeps to that database. If it cannot be reached, the
- * group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; so whoever
- * places it again looks first.
+ * group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; before it
+ * is placed again, it is looked for.
  */
 final class OrderWriter {
 

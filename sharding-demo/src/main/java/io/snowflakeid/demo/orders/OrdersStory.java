@@ -8,9 +8,9 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.commandline.ProgressLines;
+import io.snowflakeid.demo.databases.Cable;
 import io.snowflakeid.demo.databases.CreatedTables;
 import io.snowflakeid.demo.databases.DemoDatabases;
-import io.snowflakeid.demo.databases.Relay;
 import io.snowflakeid.demo.databases.TableScript;
 import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
@@ -48,6 +48,7 @@ public final class OrdersStory {
     private static final TableScript COUNTED = TableScript.of(OrdersStory.class, "counted.sql");
     private static final long NANOS_AWAY = TimeUnit.SECONDS.toNanos(4);
     private static final int MILLIS_BETWEEN_LOOKS = 200;
+    private static final int LOOKS_UNTIL_STILL = 3;
 
     private final DemoDatabases databases;
     private final List<Database> reached;
@@ -139,8 +140,8 @@ public final class OrdersStory {
     private OutageStory write(Path login) throws SQLException, IOException, InterruptedException {
         List<Database> forWriters = new ArrayList<>(databases.ordersByTcp());
         List<WriterProcess> writers = new ArrayList<>();
-        try (Relay relay = Relay.before(forWriters.get(LOST))) {
-            forWriters.set(LOST, relay.database());
+        try (Cable cable = Cable.to(forWriters.get(LOST))) {
+            forWriters.set(LOST, cable.database());
             PrivateFile.write(login, new JsonMapper().writeValueAsString(forWriters));
             for (int i = 0; i < options.writers(); i++) {
                 writers.add(WriterProcess.start(
@@ -155,12 +156,11 @@ public final class OrdersStory {
             }
             show("start writers", 0, options.writers());
             await(writers, options.orders() / 2, "write orders");
-            relay.cut();
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS); // for what was on its way
-            List<Long> before = counts();
+            cable.cut();
+            List<Long> before = countsAtTheLoss();
             awaitOutage(writers, before);
             List<Long> after = counts();
-            relay.restore();
+            cable.restore();
             await(writers, options.orders(), "write the rest");
             return new OutageStory(reached.get(LOST).name(), before, after, firstRefusal(writers));
         } finally {
@@ -216,6 +216,18 @@ public final class OrdersStory {
                 count.next();
                 counts.add(count.getLong(1));
             }
+        }
+        return counts;
+    }
+
+    /** Now, but of the lost database once it is still: what was on its way may arrive there for a while. */
+    private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
+        List<Long> counts = counts();
+        int still = 0;
+        while (still < LOOKS_UNTIL_STILL) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            long stored = counts().get(LOST);
+            still = counts.set(LOST, stored) == stored ? still + 1 : 0;
         }
         return counts;
     }

@@ -27,7 +27,7 @@ final class GameServer implements AutoCloseable {
 
     private static final int GROUP = 4; // players in a transaction
     private static final int GUILD_SIZE = 30;
-    private static final long TEXTBOOK_DEFAULT = 1; // worker and datacenter of the copied class when nobody sets them
+    private static final long TEXTBOOK_DEFAULT = 1; // worker and datacenter of the copied class if they are not set
     private static final LocalDateTime OPENING = LocalDateTime.of(2026, 1, 1, 0, 0);
     private static final String[] WORDS = {"Ash", "Brim", "Cinder", "Dawn", "Ember", "Frost", "Grim", "Hollow", "Iron"};
 

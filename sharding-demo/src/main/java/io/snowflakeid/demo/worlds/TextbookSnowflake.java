@@ -17,7 +17,7 @@ final class TextbookSnowflake {
     private long lastMillis = -1;
     private long sequence;
 
-    /** With numbers from 0 to 31 that somebody has to keep apart, and milliseconds since 1970. */
+    /** With numbers from 0 to 31, which the user has to keep apart, and milliseconds since 1970. */
     TextbookSnowflake(long datacenter, long worker, LongSupplier clockMillis) {
         this.datacenter = datacenter;
         this.worker = worker;

@@ -7,8 +7,9 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Program;
 import io.snowflakeid.commandline.ProgressLines;
-import io.snowflakeid.commandline.VisibleWriter;
+import io.snowflakeid.commandline.ReportFolder;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
 import java.io.IOException;
@@ -177,12 +178,12 @@ public final class ChaosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ChaosOptions options = options();
-        Path folder = requireFolder(report);
+        Path folder = ReportFolder.require(report);
         List<Database> databases = ledgers.stream()
                 .map(ledger -> login.reach(
                         ledger, "the ledger", EnumSet.allOf(DatabaseKind.class), "a ledger is kept in " + ACCEPTED))
                 .toList();
-        PrintWriter out = new VisibleWriter(spec.commandLine().getOut());
+        PrintWriter out = Program.out(spec);
         out.println(options.writers() + " writers, seed " + options.seed());
         ChaosResult result;
         try (ProgressLines progress = new ProgressLines(out)) {
@@ -222,25 +223,12 @@ public final class ChaosCommand implements Callable<Integer> {
         }
     }
 
-    private static Path requireFolder(Path folder) {
-        try {
-            return Files.createDirectories(folder).toAbsolutePath().normalize();
-        } catch (IOException e) {
-            throw CommandFailure.ofUsage(
-                    "the report cannot be written to " + folder + " (" + e + "): name another folder with --report");
-        }
-    }
-
     private static Path write(Path folder, ChaosResult result) {
         Path file = folder.resolve("chaos.json");
         try {
             return Files.writeString(file, JSON.writeValueAsString(result) + "\n");
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.NOT_WRITTEN,
-                    "the report could not be written to " + file + " (" + e.getMessage()
-                            + "): free some space there, or name another folder with --report",
-                    e);
+            throw ReportFolder.unwritten(file, e);
         }
     }
 }

@@ -14,6 +14,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -223,7 +226,8 @@ public final class ChaosRun {
         Diary diaries = Diary.sumOf(crew.diaries());
         long start = System.nanoTime();
         Found found = compare(work);
-        long clockSteps = diaries.counter(Diary.CLOCK_STEPS);
+        Map<String, Long> counters = new TreeMap<>(diaries.counters());
+        long clockSteps = Objects.requireNonNullElse(counters.remove(Diary.CLOCK_STEPS), 0L); // a key of its own
         long outages = torment.outagesByKind().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
@@ -272,7 +276,7 @@ public final class ChaosRun {
                 diaries.counter(Diary.FAILED_CALLS),
                 diaries.counter(Diary.FAILED_STARTS),
                 diaries.startMillis(),
-                diaries.counters(),
+                counters,
                 diaries.reasons(),
                 found.first().stream().map(this::explained).toList(),
                 found.duplicates() == 0 && missing.isEmpty(),

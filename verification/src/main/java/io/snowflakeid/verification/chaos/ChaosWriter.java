@@ -30,7 +30,7 @@ public final class ChaosWriter {
     private static final long OPEN_AGAIN_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** Outages are the point here, so nobody wants to read of them; kept, since the JDK forgets a logger with its last reference. */
+    /** Silent, as outages are the point here; kept, since the JDK forgets a logger with its last reference. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -63,7 +63,7 @@ public final class ChaosWriter {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The process also ends if whoever started it has died, and if it hangs. */
+    /** The process also ends if the process that started it has died, and if it hangs. */
     private void awaitEnd(BufferedReader input) {
         try {
             while (input.readLine() != null) {

@@ -151,7 +151,7 @@ final class WriterProcess {
                 .join();
     }
 
-    /** @throws CommandFailure if nobody has killed it, and it has ended all the same, and not in peace */
+    /** @throws CommandFailure if it was not killed, and ended all the same with an error */
     void requireNotFailed() {
         if (killed || process.isAlive() || process.exitValue() == 0) {
             return;

@@ -44,7 +44,7 @@ public record MakerSettings(
     }
 
     /**
-     * How long to wait for a connection. For that to one ledger, a window: whoever waited longer would come too late. For that to one of
+     * How long to wait for a connection. For that to one ledger, a window: a longer wait would end too late. For that to one of
      * several a tenth, since there are others to ask.
      */
     long timeoutMillis() {

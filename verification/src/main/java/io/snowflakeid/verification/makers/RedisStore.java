@@ -34,7 +34,7 @@ final class RedisStore implements LedgerStore {
                 .build();
     }
 
-    /** The namespace is a new one, so nobody can have forgotten it. */
+    /** The namespace is a new one, so no process can have forgotten it. */
     @Override
     public void prepare() {
         ledger().setUpForFirstUse();

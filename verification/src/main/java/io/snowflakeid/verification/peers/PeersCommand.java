@@ -3,8 +3,11 @@ package io.snowflakeid.verification.peers;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseKind;
+import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.commandline.VisibleWriter;
+import io.snowflakeid.commandline.Program;
+import io.snowflakeid.commandline.ReportFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -21,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,18 +57,8 @@ public final class PeersCommand implements Callable<Integer> {
                     "JDBC address of the database for makers that need one, with one host and port; default: an H2 in memory.")
     private @Nullable String ledger;
 
-    @Option(
-            names = "--user",
-            paramLabel = "NAME",
-            defaultValue = "root",
-            description = "Who connects; default: ${DEFAULT-VALUE}.")
-    private String user = "root";
-
-    @Option(
-            names = "--password",
-            paramLabel = "TEXT",
-            description = "That user's password; default: the environment variable MYSQL_PASSWORD.")
-    private @Nullable String password;
+    @Mixin
+    private DatabaseLogin login = new DatabaseLogin();
 
     @Option(
             names = "--seconds",
@@ -135,9 +129,16 @@ public final class PeersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException {
         PeerRuns.Options options = options();
-        Database database = database();
-        Files.createDirectories(report);
-        PrintWriter out = new VisibleWriter(spec.commandLine().getOut());
+        Database database = ledger == null
+                ? null
+                : login.reach(
+                        ledger,
+                        "the ledger",
+                        EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
+                        "peers keep a ledger in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
+                                + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:tcp://host:port/name)");
+        ReportFolder.require(report);
+        PrintWriter out = Program.out(spec);
         PeerRuns runs = new PeerRuns(options, database, report, line -> {
             out.println(line);
             out.flush();
@@ -161,16 +162,6 @@ public final class PeersCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
         }
         return options;
-    }
-
-    private @Nullable Database database() throws SQLException {
-        if (ledger == null) {
-            return null;
-        }
-        String secret = password != null ? password : System.getenv().getOrDefault("MYSQL_PASSWORD", "");
-        Database database = new Database("the ledger", ledger, user, secret);
-        database.connect().close();
-        return database;
     }
 
     private PeerReport report(@Nullable Database database, List<PeerRow> rows) throws SQLException {

@@ -117,7 +117,7 @@ class ChaosRunIT {
 
     private static Database redis() {
         URI uri = URI.create(RedisServers.uri());
-        String url = RedisServer.address(uri.getHost(), String.valueOf(uri.getPort()), "0");
+        String url = "redis://" + uri.getHost() + ":" + uri.getPort() + "/0";
         return new Database("the ledger", url, "", "");
     }
 

@@ -12,22 +12,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RelayTest {
+class CableTest {
 
     @Test
     void cutsConnectionsAndRestoresThemWhileTheDatabaseStaysUp(@TempDir Path folder) throws Exception {
         try (EmbeddedDatabases databases = EmbeddedDatabases.open(folder, false);
-                Relay relay = Relay.before(databases.ordersByTcp().get(2));
-                Connection before = relay.database().connect()) {
+                Cable cable = Cable.to(databases.ordersByTcp().get(2));
+                Connection before = cable.database().connect()) {
             assertThat(before.isValid(5)).isTrue();
-            relay.cut();
+            cable.cut();
             assertThat(before.isValid(5)).isFalse();
-            assertThatThrownBy(() -> relay.database().connect()).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> cable.database().connect()).isInstanceOf(SQLException.class);
             try (Connection direct = databases.orders().get(2).connect()) {
                 assertThat(direct.isValid(5)).isTrue();
             }
-            relay.restore();
-            try (Connection after = relay.database().connect()) {
+            cable.restore();
+            try (Connection after = cable.database().connect()) {
                 assertThat(after.isValid(5)).isTrue();
             }
         }
@@ -37,7 +37,7 @@ class RelayTest {
     @Test
     void refusesAnAddressOfSeveralHosts() {
         for (String host : List.of("db0:3306,db1:3306", "")) {
-            assertThatThrownBy(() -> Relay.before(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
+            assertThatThrownBy(() -> Cable.to(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
                     .isInstanceOf(CommandFailure.class)
                     .hasMessageContaining("name one server");
         }

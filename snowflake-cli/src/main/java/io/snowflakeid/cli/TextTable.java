@@ -1,4 +1,4 @@
-package io.snowflakeid.commandline;
+package io.snowflakeid.cli;
 
 import io.snowflakeid.VisibleText;
 import java.io.PrintWriter;
@@ -7,28 +7,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** An aligned table of text: numbers to the right, everything else to the left. */
-public final class TextTable {
+final class TextTable {
 
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Boolean> numeric = new ArrayList<>();
 
-    /** The headings of its columns. */
-    public TextTable(String... headings) {
+    TextTable(String... headings) {
         rows.add(List.of(headings));
     }
 
     /** One row; a column is one of numbers if its first cell is. */
-    public void row(Object... cells) {
+    void row(Object... cells) {
         if (numeric.isEmpty()) {
             Stream.of(cells).map(cell -> cell instanceof Number).forEach(numeric::add);
         }
         rows.add(Stream.of(cells).map(String::valueOf).map(VisibleText::of).toList());
     }
 
-    /** Prints all rows. */
-    public void print(PrintWriter out) {
+    void print(PrintWriter out) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {

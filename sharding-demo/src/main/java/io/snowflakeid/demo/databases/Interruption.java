@@ -1,4 +1,4 @@
-package io.snowflakeid.commandline;
+package io.snowflakeid.demo.databases;
 
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * What becomes of a run when this JVM is told to end, as by Ctrl-C: the run ends its writers and transactions itself, then what it
  * made is removed, and one line says so. How the run fails after that is of no interest.
  */
-public final class Interruption {
+final class Interruption {
 
     /** How long a run may take to stop. */
     private static final int SECONDS_TO_STOP = 10;
@@ -28,17 +28,17 @@ public final class Interruption {
     }
 
     /** What is done once the run has stopped. */
-    public interface Removal {
+    interface Removal {
         void run() throws SQLException, InterruptedException;
     }
 
     /** Watches the run of the calling thread from now on. */
-    public static Interruption removing(Removal removal) {
+    static Interruption removing(Removal removal) {
         return watching(removal, "and what it made is removed");
     }
 
     /** For a run that leaves everything in place. */
-    public static Interruption keeping() {
+    static Interruption keeping() {
         return watching(() -> {}, "and what it made is kept");
     }
 
@@ -49,17 +49,17 @@ public final class Interruption {
     }
 
     /** To be called by the run itself when it uses nothing any more. */
-    public void runHasStopped() {
+    void runHasStopped() {
         stopped.countDown();
     }
 
     /** True once this JVM was told to end: the removal is no longer the run's business. */
-    public boolean hasBegun() {
+    boolean hasBegun() {
         return begun;
     }
 
     /** To be called by the run when it has removed everything: only now, as it may also be interrupted while it removes. */
-    public void forget() {
+    void forget() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
