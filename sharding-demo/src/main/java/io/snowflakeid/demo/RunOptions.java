@@ -65,7 +65,7 @@ final class RunOptions {
         @Option(
                 names = "--orders",
                 paramLabel = "N",
-                defaultValue = "20000",
+                defaultValue = "16000",
                 description = "How many orders; each has about 1.2 items and a payment; default: ${DEFAULT-VALUE}.")
         private int orders;
 
