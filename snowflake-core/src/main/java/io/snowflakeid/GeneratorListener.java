@@ -15,7 +15,8 @@ import java.time.Instant;
  * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and
  * never disturbs an id. Closing the generator interrupts a listener that is still busy after {@code maxWait}.
  *
- * <p>Threads that overtake each other may tell in another order than it happened: {@link GeneratorStatus} says how things stand.
+ * <p>Events of the lease arrive in the order in which they happened. The other events come from threads that may overtake each other:
+ * {@link GeneratorStatus} says how things stand.
  */
 public interface GeneratorListener {
 

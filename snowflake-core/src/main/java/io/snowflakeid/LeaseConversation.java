@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ final class LeaseConversation {
     private final Function<WorkerGrant, WallTicks> clocks;
     private final LeaseCycle<WallTicks> cycle;
     private final Queue<Runnable> news = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isTelling = new AtomicBoolean();
 
     private @Nullable WorkerGrant heard; // last
 
@@ -169,10 +171,16 @@ final class LeaseConversation {
         news.add(item);
     }
 
-    /** Outside the conversation. */
+    /** Outside the conversation. Tells in the order of the notes: while one thread tells, it also tells what others add. */
     void tellNews() {
-        for (Runnable item = news.poll(); item != null; item = news.poll()) {
-            item.run();
+        while (!news.isEmpty() && isTelling.compareAndSet(false, true)) {
+            try {
+                for (Runnable item = news.poll(); item != null; item = news.poll()) {
+                    item.run();
+                }
+            } finally {
+                isTelling.set(false);
+            }
         }
     }
 }

@@ -397,7 +397,7 @@ class LeaseEventsTest {
     }
 
     @Test
-    void theLeaseIsToldInItsOrderAlsoToAListenerThatIsBusyWhenSomebodyResumes() throws InterruptedException {
+    void theLeaseIsToldInItsOrderToAListenerThatIsBusyDuringResume() throws InterruptedException {
         Blocking blocking = new Blocking();
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
                 .timeSource(time)
@@ -424,6 +424,53 @@ class LeaseEventsTest {
                             "released 0/100",
                             "acquired 0/101 until +1000",
                             "resumed 0/101");
+        }
+    }
+
+    /** The thread that resumes tells it here, and the keeper has news of its own meanwhile. */
+    @Test
+    void theLeaseIsToldInItsOrderWhileAListenerKeepsTheThreadThatResumes() throws Exception {
+        CountDownLatch blocks = new CountDownLatch(1);
+        CountDownLatch mayReturn = new CountDownLatch(1);
+        GeneratorListener keepsThread = new GeneratorListener() {
+            @Override
+            public void acquired(long datacenter, long worker, Instant until) {
+                if (worker == 101) {
+                    blocks.countDown();
+                    try {
+                        mayReturn.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException("interrupted while it blocked", e);
+                    }
+                }
+            }
+        };
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .clockPolicy(ClockPolicy.tiered())
+                .listener(keepsThread)
+                .listener(heard)
+                .build()) {
+            heard.await("renewed 0/100 until +1000");
+            time.stepWall(Duration.ofHours(-1));
+            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+            heard.await("released 0/100");
+            Thread resuming = new Thread(ids::resume);
+            resuming.start();
+            blocks.await();
+            int before = ledger.renewals.get();
+            while (ledger.renewals.get() < before + 3) {
+                Thread.onSpinWait();
+            }
+            mayReturn.countDown();
+            resuming.join();
+            heard.await("renewed 0/101 until +1000");
+            assertThat(heard.events())
+                    .containsSubsequence(
+                            "released 0/100",
+                            "acquired 0/101 until +1000",
+                            "resumed 0/101",
+                            "renewed 0/101 until +1000");
         }
     }
 
