@@ -1,13 +1,14 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Names of the settings that say where {@link SnowflakeId}s come from. One of {@link #GENERATOR}, {@link #WORKER}
  * and {@link #LEDGER} is given, and the others as far as their defaults do not fit; two of these at once, none, and an unknown
- * {@code hibernate.snowflake.*} setting are refused at start-up.
+ * {@code hibernate.snowflake.*} setting are refused at start-up. Values and ranges: {@link
+ * io.snowflakeid.ledger.GeneratorConfig#parse}.
  *
  * <p>Further generators have a name, of letters, digits, {@code _} and {@code -}, and the same settings: {@code orders} is
  * {@code hibernate.snowflake.generator.orders}, or {@code hibernate.snowflake.orders.worker} with
@@ -21,29 +22,17 @@ public final class SnowflakeSettings {
      */
     public static final String GENERATOR = "hibernate.snowflake.generator";
 
-    /**
-     * The worker id of this process, 0 to the layout's largest, or where it comes from ({@code env:WORKER_ID},
-     * {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}, see
-     * {@link io.snowflakeid.ledger.WorkerSource}), for a generator on
-     * {@link io.snowflakeid.ledger.FixedWorkerLedger}; you promise that no other process uses it at the same time. The generator
-     * is shared by all entities of the session factory and closed with it.
-     */
+    /** The worker id of this process, which no other process uses at the same time, or the source of that number. */
     public static final String WORKER = "hibernate.snowflake.worker";
 
+    /** A path on a persistent volume that keeps the window of {@link #WORKER} over restarts; no file if not given. */
+    public static final String FILE = "hibernate.snowflake.file";
+
     /**
-     * The database that hands worker ids out, for a generator on {@link io.snowflakeid.ledger.JdbcWorkerLedger}: a physical one, never a
-     * sharding router, and never the application's data source unless it is named here. One of
-     *
-     * <ul>
-     *   <li>a {@link javax.sql.DataSource} object
-     *   <li>a {@code jdbc:} address, with {@link #LEDGER_USER} and {@link #LEDGER_PASSWORD}: the ledger then has connections of its
-     *       own, so that an application whose pool is used up goes on renewing
-     *   <li>a JNDI name, {@code java:…} or {@code jdbc/…}
-     *   <li>the name of a bean in Hibernate's bean container, such as Spring's
-     * </ul>
-     *
-     * <p>All in this process that name the same data source object or the same address, {@link #NAMESPACE}, {@link #LEDGER_SCOPE} and
-     * {@link #DATACENTER} share one generator, which is closed with the last of them.
+     * The physical database that hands worker ids out: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, a JNDI name
+     * ({@code java:…}, {@code jdbc/…}), or the name of a bean in Hibernate's bean container. Never the application's data source unless
+     * it is named here. All in this process that name the same ledger share one generator, see
+     * {@link io.snowflakeid.ledger.ConfiguredGenerator}.
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";
 
@@ -53,74 +42,41 @@ public final class SnowflakeSettings {
     /** The password of {@link #LEDGER_USER}; none if not given. */
     public static final String LEDGER_PASSWORD = "hibernate.snowflake.ledger.password";
 
-    /**
-     * Required beside {@link #LEDGER}. {@code shared}: all databases that may ever be merged take their workers from this ledger;
-     * {@code datacenter}: each of them has a ledger of its own, and this one owns the number {@link #DATACENTER}, which no other has.
-     */
+    /** Required beside {@link #LEDGER}: {@code shared}, or {@code datacenter} if the ledger owns the number {@link #DATACENTER}. */
     public static final String LEDGER_SCOPE = "hibernate.snowflake.ledger.scope";
 
-    /**
-     * How long a window is, {@code 2m}, {@code 20s} or {@code PT2M}: how long ids go on while the ledger's database is away; 2 min if
-     * not given, see {@link io.snowflakeid.ledger.JdbcWorkerLedger.Builder#window}.
-     */
+    /** How long ids go on while the ledger's database is away; 2 min if not given. */
     public static final String LEDGER_WINDOW = "hibernate.snowflake.ledger.window";
 
-    /** How often the window is renewed, as {@link #LEDGER_WINDOW}, at most half of it; a sixth of it if not given. */
+    /** How often the window is renewed, at most half of it; a sixth of it if not given. */
     public static final String LEDGER_RENEW_EVERY = "hibernate.snowflake.ledger.renew-every";
 
     /** {@code false}: missing tables are not created, but reported with their DDL; {@code true} if not given. */
     public static final String LEDGER_CREATE_TABLES = "hibernate.snowflake.ledger.create-tables";
 
-    /**
-     * How long a call may wait for an id before it throws, as {@link #LEDGER_WINDOW}; 2 s if not given, see
-     * {@link io.snowflakeid.SnowflakeIdGenerator.Builder#maxWait}.
-     */
+    /** How long a call may wait for an id before it throws; 2 s if not given. */
     public static final String MAX_WAIT = "hibernate.snowflake.max-wait";
 
-    /**
-     * What to do when the wall clock is set back: {@code ride-through} (if not given), {@code refuse}, {@code tiered}, or {@code
-     * tiered:3ms/100ms/5s}; see {@link io.snowflakeid.ClockPolicy}.
-     */
+    /** What to do when the wall clock is set back: {@code ride-through} if not given, {@code refuse}, or {@code tiered}. */
     public static final String CLOCK_POLICY = "hibernate.snowflake.clock-policy";
 
-    /**
-     * How far a clock may leap ahead and be followed, as {@link #LEDGER_WINDOW}; 10 s if not given, see {@link
-     * io.snowflakeid.SnowflakeIdGenerator.Builder#maxLeap}.
-     */
+    /** How far a clock may leap ahead and be followed; 10 s if not given. */
     public static final String MAX_LEAP = "hibernate.snowflake.max-leap";
 
-    /**
-     * How far ids of a burst may be ahead of the clock, as {@link #LEDGER_WINDOW}; {@code 0ms} to 10 ms or one tick, which it is if
-     * not given, see {@link io.snowflakeid.SnowflakeIdGenerator.Builder#runAhead}.
-     */
+    /** How far ids of a burst may be ahead of the clock, up to 10 ms or one tick, which it is if not given. */
     public static final String RUN_AHEAD = "hibernate.snowflake.run-ahead";
 
-    /**
-     * What the ids consist of: a preset's name or a layout's {@link io.snowflakeid.SnowflakeLayout#spec() spec}; {@code DEFAULT}
-     * if not given.
-     */
+    /** What the ids consist of: the name of a preset, or the spec of a layout; {@code DEFAULT} if not given. */
     public static final String LAYOUT = "hibernate.snowflake.layout";
 
-    /**
-     * When the layout's time begins, in place of its own epoch, which then stands nowhere else: {@code 2026-01-01T00:00:00Z}, or a
-     * date, whose midnight in UTC it is. It is part of the layout: choose it once, before the first id.
-     */
+    /** When the layout's time begins, in place of its own epoch; choose it once, before the first id. */
     public static final String EPOCH = "hibernate.snowflake.epoch";
 
-    /**
-     * The datacenter id, 0 to the layout's largest, where it comes from as for {@link #WORKER}, or its named parts,
-     * {@code business=3,region=1}; 0 if not given, but required where a ledger owns it.
-     */
+    /** The datacenter id, its source, or its named parts; 0 if not given, but required where a ledger owns it. */
     public static final String DATACENTER = "hibernate.snowflake.datacenter";
 
     /** Ids of different namespaces may be equal, and are never stored together; {@code default} if not given. */
     public static final String NAMESPACE = "hibernate.snowflake.namespace";
-
-    /**
-     * A file on a persistent volume that keeps the worker's window, so that a restart with the clock set back repeats nothing:
-     * {@link io.snowflakeid.ledger.FixedWorkerLedger#storedIn}. No file if not given.
-     */
-    public static final String FILE = "hibernate.snowflake.file";
 
     /**
      * {@code true} gives every id of type {@code long} or {@code Long} with a plain {@code @GeneratedValue} (strategy AUTO, no
@@ -138,8 +94,7 @@ public final class SnowflakeSettings {
 
     static final String PREFIX = "hibernate.snowflake.";
     static final List<String> ALL = Stream.concat(
-                    ConfiguredGenerator.settingNames().stream().map(PREFIX::concat),
-                    Stream.of(AUTO, COLUMNS, GENERATOR))
+                    GeneratorConfig.settingNames().stream().map(PREFIX::concat), Stream.of(AUTO, COLUMNS, GENERATOR))
             .sorted()
             .toList();
 

@@ -2,6 +2,7 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +25,7 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
 
     /** No generator is called {@code ledger}: {@code ledger.layout} is a misspelt part of a ledger. */
     private static final Pattern NAMED_PART = Pattern.compile(
-            "(?!ledger\\.)([A-Za-z0-9_-]+)\\.(" + String.join("|", ConfiguredGenerator.settingNames()) + ")");
+            "(?!ledger\\.)([A-Za-z0-9_-]+)\\.(" + String.join("|", GeneratorConfig.settingNames()) + ")");
 
     /**
      * @param configuration all settings of Hibernate

@@ -1,6 +1,7 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -19,12 +20,12 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
         for (String name : namesIn(properties)) {
-            if (ConfiguredGenerator.settingNames().contains(name)) {
+            if (GeneratorConfig.settingNames().contains(name)) {
                 Object object = properties.get(name);
                 generator.put(name, object == null ? properties.getProperty(name) : object);
             } else if (!name.equals(ANNOTATED_ONLY)) {
                 throw new IllegalArgumentException("unknown property " + PREFIX + name + ", known are "
-                        + String.join(", ", ConfiguredGenerator.settingNames()) + ", " + ANNOTATED_ONLY);
+                        + String.join(", ", GeneratorConfig.settingNames()) + ", " + ANNOTATED_ONLY);
             }
         }
         return new InterceptorSettings(generator, flag(properties.getProperty(ANNOTATED_ONLY, "false")));

@@ -155,7 +155,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      *   <li>or {@code ledger}: the physical database that hands worker ids out, as a {@code jdbc:} address, or a JNDI name
      *       ({@code java:…}, {@code jdbc/…}); code may put a {@link javax.sql.DataSource} object in. With {@code ledger.scope}
      *       (required, {@code shared} or {@code datacenter}), {@code ledger.user}, {@code ledger.password}, {@code ledger.window},
-     *       {@code ledger.renew-every}, {@code ledger.create-tables}: see {@link ConfiguredGenerator#open}
+     *       {@code ledger.renew-every}, {@code ledger.create-tables}: see {@link io.snowflakeid.ledger.GeneratorConfig#parse}
      *   <li>{@code datacenter}: default 0
      *   <li>{@code layout}: default {@code DEFAULT}; what {@link io.snowflakeid.SnowflakeLayout#parse} reads
      *   <li>{@code epoch}: in place of the layout's, {@code 2026-01-01T00:00:00Z} or a date

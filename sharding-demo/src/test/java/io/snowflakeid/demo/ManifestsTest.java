@@ -2,7 +2,7 @@ package io.snowflakeid.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class ManifestsTest {
         Properties settings = new Properties();
         settings.load(new StringReader((String) at(document, data + "/ids.properties")));
         assertThat(settings.stringPropertyNames())
-                .isSubsetOf(ConfiguredGenerator.settingNames().toArray(String[]::new));
+                .isSubsetOf(GeneratorConfig.settingNames().toArray(String[]::new));
         return settings;
     }
 

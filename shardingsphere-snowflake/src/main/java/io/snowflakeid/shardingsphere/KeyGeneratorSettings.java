@@ -2,6 +2,7 @@ package io.snowflakeid.shardingsphere;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -26,9 +27,9 @@ record KeyGeneratorSettings(Map<String, String> values) {
     }
 
     private static void requireKnown(String name) {
-        if (!name.equals(GENERATOR) && !ConfiguredGenerator.settingNames().contains(name)) {
+        if (!name.equals(GENERATOR) && !GeneratorConfig.settingNames().contains(name)) {
             throw new IllegalArgumentException("unknown property " + PREFIX + name + ", known are " + GENERATOR + ", "
-                    + String.join(", ", ConfiguredGenerator.settingNames()));
+                    + String.join(", ", GeneratorConfig.settingNames()));
         }
     }
 

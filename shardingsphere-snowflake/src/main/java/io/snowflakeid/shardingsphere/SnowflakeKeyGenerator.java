@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Properties are either {@code generator} alone, the name under which the application has {@linkplain #register registered} its
- * generator; or the settings of {@link io.snowflakeid.ledger.ConfiguredGenerator#open}: {@code worker}, or {@code ledger} as the
+ * generator; or the settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}: {@code worker}, or {@code ledger} as the
  * {@code jdbc:} address of a physical database, {@code ledger.scope}, {@code layout} and so on. Key generators with equal settings
  * share one generator, however often ShardingSphere makes them anew.
  *

@@ -5,11 +5,9 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A generator as configuration describes it, for adapters: on a fixed worker, or on a ledger in a database.
@@ -34,36 +32,7 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
     /**
      * Reads settings, and claims or leases a worker, unless the ledger is open in this process already.
      *
-     * <p>Either {@code worker}, with {@code file}, as {@link FixedWorkerLedger#fromSettings} reads them, or {@code ledger} with
-     *
-     * <ul>
-     *   <li>{@code ledger}: where its tables are, in a physical database: a {@link javax.sql.DataSource}, a {@code jdbc:} address, or
-     *       the name of a data source. Behind an address the ledger has connections of its own, so that no pool of the application
-     *       can starve it
-     *   <li>{@code ledger.user}, {@code ledger.password}: for an address
-     *   <li>{@code ledger.scope}: required; {@code shared} if all databases that may ever be merged take their workers from this
-     *       ledger ({@link JdbcWorkerLedger#shared}), {@code datacenter} if it owns the number {@code datacenter}
-     *       ({@link JdbcWorkerLedger#forDatacenter})
-     *   <li>{@code ledger.window} (default {@code 2m}), {@code ledger.renew-every} (default a sixth of it),
-     *       {@code ledger.create-tables} (default {@code true}): as {@link JdbcWorkerLedger.Builder} explains them
-     * </ul>
-     *
-     * <p>and, with both,
-     *
-     * <ul>
-     *   <li>{@code layout} (default {@code DEFAULT}): what {@link SnowflakeLayout#parse} reads
-     *   <li>{@code epoch}: in place of the layout's, which then has none behind an {@code @}; {@code 2026-01-01T00:00:00Z}, or a date,
-     *       whose midnight in UTC it is
-     *   <li>{@code datacenter} (default 0), {@code namespace} (default {@code default})
-     *   <li>{@code clock-policy}: {@code ride-through} (default), {@code refuse}, {@code tiered}, or {@code tiered:3ms/100ms/5s}
-     *       ({@link SnowflakeIdGenerator.Builder#clockPolicy})
-     *   <li>{@code max-wait} (default {@code 2s}), {@code max-leap} (default {@code 10s}), {@code run-ahead} (default {@code 10ms}, or one
-     *       tick if that is longer): as {@link SnowflakeIdGenerator.Builder} explains them
-     * </ul>
-     *
-     * <p>Durations are {@code 2m}, {@code 20s}, {@code 500ms}, or as ISO 8601 writes them.
-     *
-     * @param settings values by those names: texts, numbers, or the data source itself
+     * @param settings as {@link GeneratorConfig#parse} explains them
      * @param prefix what stands before a name in the reader's configuration, for messages
      * @param dataSourceNamed finds what has a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
      *     says which names there could be
@@ -73,26 +42,13 @@ public final class ConfiguredGenerator implements IdGenerator, AutoCloseable {
      */
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
-        SettingValues values = new SettingValues(settings, prefix::concat, Surroundings.ofThisProcess());
-        values.requireKnown(settingNames());
-        if (values.has("ledger")) {
-            SharedGenerator shared = SharedGenerator.join(new JdbcLedgerSettings(values, dataSourceNamed).use());
+        GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, dataSourceNamed);
+        if (config.ledger() instanceof JdbcWorkerLedger leased) {
+            SharedGenerator shared = SharedGenerator.join(config, leased, prefix);
             return new ConfiguredGenerator(shared.ids(), shared::leave);
         }
-        SnowflakeIdGenerator own = ConfiguredLedger.fixed(values).generator().build();
+        SnowflakeIdGenerator own = config.generator().build();
         return new ConfiguredGenerator(own, own::close);
-    }
-
-    /** The names that {@link #open} reads, sorted. */
-    public static List<String> settingNames() {
-        return Stream.of(
-                        FixedWorkerLedger.SETTINGS,
-                        List.of("ledger"),
-                        GeneratorTerms.names(),
-                        JdbcLedgerSettings.parts())
-                .flatMap(List::stream)
-                .sorted()
-                .toList();
     }
 
     /** @throws IllegalStateException if this was closed, though others go on with the generator */

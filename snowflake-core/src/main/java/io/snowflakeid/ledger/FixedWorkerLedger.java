@@ -11,8 +11,6 @@ import io.snowflakeid.ledger.spi.LedgerRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -43,9 +41,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
     private record Spent(Claim claim, SnowflakeLayout layout) {}
-
-    /** The names that {@link #fromSettings} reads. */
-    public static final List<String> SETTINGS = List.of("datacenter", "epoch", "file", "layout", "namespace", "worker");
 
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -102,24 +97,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
         return of(layout, datacenter, source.numberFor(NumberField.worker(layout), Surroundings.ofThisProcess()));
-    }
-
-    /**
-     * Reads a worker from configuration, for adapters: {@code worker} (required), {@code datacenter} (default 0), {@code layout}
-     * (what {@link SnowflakeLayout#parse} reads, default {@code DEFAULT}), {@code epoch} (in place of the layout's, which then has
-     * none behind an {@code @}: an instant as ISO 8601 writes it, or a date, whose midnight in UTC it is), {@code namespace} (default {@code default}),
-     * {@code file} (default none, see {@link #storedIn}). Numbers may be texts.
-     *
-     * <p>{@code worker} and {@code datacenter} are a number or its {@linkplain WorkerSource source}: {@code env:WORKER_ID},
-     * {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}. A
-     * datacenter with named parts may also be given by them: {@code business=3,region=1}.
-     *
-     * @param settings values by those names
-     * @param prefix what stands before a name in the reader's configuration, for messages
-     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, naming it
-     */
-    public static FixedWorkerLedger fromSettings(Map<String, ?> settings, String prefix) {
-        return new FixedWorkerSettings(settings, prefix, Surroundings.ofThisProcess()).ledger();
     }
 
     /**

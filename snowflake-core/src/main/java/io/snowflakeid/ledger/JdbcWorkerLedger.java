@@ -30,8 +30,22 @@ import javax.sql.DataSource;
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
+    private final DataSource dataSource;
+    private final boolean createTables;
+
     JdbcWorkerLedger(LedgerSettings settings, DataSource dataSource, boolean createTables, TimeSource time) {
         super(settings, new JdbcLedgerStore(settings, dataSource, createTables), time);
+        this.dataSource = dataSource;
+        this.createTables = createTables;
+    }
+
+    /** Equal for all that may share a generator. */
+    SharedGenerator.Place place() {
+        return new SharedGenerator.Place(dataSource, settings().namespace(), scope(), datacenter());
+    }
+
+    boolean createsTables() {
+        return createTables;
     }
 
     /**

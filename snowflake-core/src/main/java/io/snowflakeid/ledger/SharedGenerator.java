@@ -1,13 +1,13 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.ledger.LedgerUse.Place;
-import io.snowflakeid.ledger.LedgerUse.Terms;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedGenerator {
 
-    /** Who has which ledger open in this JVM. */
+    /** The same data source object, or connections to the same address, is the same ledger. */
+    record Place(DataSource dataSource, String namespace, String scope, long datacenter) {
+        @Override
+        public String toString() {
+            return "ledger '" + namespace + "' (" + scope + (scope.equals("shared") ? ", datacenter " + datacenter : "")
+                    + ")";
+        }
+    }
+
+    /** Those that are open in this JVM. */
     private static final ConcurrentMap<Place, SharedGenerator> OPEN = new ConcurrentHashMap<>();
 
     /** How the first user opened it. */
-    private record Opening(SnowflakeIdGenerator ids, LedgerUse use, String by) {}
+    private record Opening(SnowflakeIdGenerator ids, Map<String, Object> terms, String prefix, String by) {}
 
     private final Place place;
     private @Nullable Opening opening;
@@ -34,12 +43,13 @@ final class SharedGenerator {
     /**
      * One more user, who calls {@link #leave} once.
      *
+     * @param prefix of the user's settings, for messages
      * @throws IllegalArgumentException if others use the ledger on other terms
      */
-    static SharedGenerator join(LedgerUse use) {
+    static SharedGenerator join(GeneratorConfig config, JdbcWorkerLedger leased, String prefix) {
         while (true) {
-            SharedGenerator shared = OPEN.computeIfAbsent(use.place(), SharedGenerator::new);
-            if (shared.admit(use)) {
+            SharedGenerator shared = OPEN.computeIfAbsent(leased.place(), SharedGenerator::new);
+            if (shared.admit(config, config.terms(leased), prefix)) {
                 return shared;
             }
             // its last user has just left, so the next look finds none, or a new one
@@ -47,42 +57,43 @@ final class SharedGenerator {
     }
 
     /** Blocks those who come meanwhile, and nobody else's ledger. */
-    private synchronized boolean admit(LedgerUse use) {
+    private synchronized boolean admit(GeneratorConfig config, Map<String, Object> terms, String prefix) {
         if (ended) {
             return false;
         }
         if (opening == null) {
-            opening = open(use);
+            opening = open(config, terms, prefix);
         } else {
-            requireSameTerms(use, opening);
+            requireSameTerms(terms, prefix, opening);
         }
         users++;
         return true;
     }
 
-    private Opening open(LedgerUse use) {
+    private Opening open(GeneratorConfig config, Map<String, Object> terms, String prefix) {
         try {
             String by = "thread " + Thread.currentThread().getName() + " at " + Instant.now();
-            return new Opening(use.generator().build(), use, by);
+            return new Opening(config.generator().build(), terms, prefix, by);
         } catch (RuntimeException e) {
             end();
             throw e;
         }
     }
 
-    private void requireSameTerms(LedgerUse use, Opening first) {
-        Terms terms = first.use().terms();
-        Map<String, Object> wanted = use.terms().otherThan(terms);
-        if (!wanted.isEmpty()) {
-            throw new IllegalArgumentException(listed(use, wanted) + ", but " + place
+    private void requireSameTerms(Map<String, Object> terms, String prefix, Opening first) {
+        if (!terms.equals(first.terms())) {
+            throw new IllegalArgumentException(otherThan(first.terms(), terms, prefix) + ", but " + place
                     + " has one generator in this process, which " + first.by() + " opened with "
-                    + listed(first.use(), terms.otherThan(use.terms())) + ": give all the same");
+                    + otherThan(terms, first.terms(), first.prefix()) + ": give all the same");
         }
     }
 
-    private static String listed(LedgerUse use, Map<String, Object> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> use.asWritten().apply(setting.getKey()) + "=" + setting.getValue())
+    /** Those of the terms that differ from the others, as settings. */
+    private static String otherThan(Map<String, Object> others, Map<String, Object> terms, String prefix) {
+        Map<String, Object> different = new LinkedHashMap<>(terms);
+        different.entrySet().removeAll(others.entrySet());
+        return different.entrySet().stream()
+                .map(term -> prefix + term.getKey() + "=" + term.getValue())
                 .collect(Collectors.joining(", "));
     }
 

@@ -367,27 +367,23 @@ class ConfiguredGeneratorTest {
     @Test
     void whatIsNotGivenIsAsInCode() {
         DataSource dataSource = database.dataSource();
-        LedgerUse use = new JdbcLedgerSettings(
-                        new SettingValues(
-                                Map.of("ledger", dataSource, "ledger.scope", "shared"),
-                                "x."::concat,
-                                FakeSurroundings.none()),
-                        ConfiguredGeneratorTest::bean)
-                .use();
+        GeneratorConfig config = GeneratorConfig.parse(
+                Map.of("ledger", dataSource, "ledger.scope", "shared"), "x."::concat, ConfiguredGeneratorTest::bean);
         Duration renewEvery = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
                 .build()
                 .renewEvery();
-        assertThat(use.terms())
-                .isEqualTo(new LedgerUse.Terms(
-                        SnowflakeLayout.DEFAULT.spec(),
-                        true,
-                        renewEvery,
-                        renewEvery.multipliedBy(6),
-                        new GeneratorTerms(
-                                Duration.ofSeconds(2),
-                                ClockPolicy.rideThrough(),
-                                Duration.ofSeconds(10),
-                                Duration.ofMillis(10))));
+        assertThat(config.terms((JdbcWorkerLedger) config.ledger()))
+                .containsEntry("layout", SnowflakeLayout.DEFAULT.spec())
+                .containsEntry("ledger.create-tables", true)
+                .containsEntry("ledger.renew-every", renewEvery)
+                .containsEntry("ledger.window", renewEvery.multipliedBy(6));
+        assertThat(config)
+                .isEqualTo(new GeneratorConfig(
+                        config.ledger(),
+                        ClockPolicy.rideThrough(),
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(10)));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
@@ -206,20 +207,15 @@ class FixedWorkerLedgerTest {
 
     @Test
     void settingsMayBeTextsOrNumbers() {
-        FixedWorkerLedger read = FixedWorkerLedger.fromSettings(
-                Map.of("worker", "3", "datacenter", 2, "layout", "TWITTER", "namespace", "game"), "x.");
+        WorkerLedger read =
+                fromSettings(Map.of("worker", "3", "datacenter", 2, "layout", "TWITTER", "namespace", "game"));
         assertThat(read.layout()).isEqualTo(SnowflakeLayout.TWITTER);
         assertThat(read.describe()).isEqualTo("fixed worker 3 of datacenter 2 in namespace 'game'");
-        assertThat(FixedWorkerLedger.fromSettings(Map.of("worker", 1, "file", "w"), "x.")
-                        .describe())
-                .endsWith("w");
+        assertThat(fromSettings(Map.of("worker", 1, "file", "w")).describe()).endsWith("w");
     }
 
     @Test
     void badSettingsAreRefusedByName() {
-        assertRefused(Map.of(), "x.worker is missing: set it to the worker id of this process, 0 to 1023 with layout ");
-        assertRefused(
-                Map.of("wroker", 1), "unknown setting x.wroker, known are x.datacenter, x.epoch, x.file, x.layout,");
         assertRefused(Map.of("worker", "one"), "x.worker must be a whole number, but is 'one'");
         assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
         assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
@@ -242,13 +238,18 @@ class FixedWorkerLedgerTest {
     }
 
     /** A pod with everything that a source may look at. */
-    private static FixedWorkerLedger fromSettings(Map<String, ?> settings) {
+    private static WorkerLedger fromSettings(Map<String, ?> settings) {
         FakeSurroundings pod = FakeSurroundings.addresses("lo", "127.0.0.1", "eth0", "10.1.1.5")
                 .withHostName("orders-3")
                 .withEnvironment("WORKER_ID", "21")
                 .withEnvironment("SERVER_NUMBER", "4001")
                 .withProperty("snowflake.worker", "22");
-        return new FixedWorkerSettings(settings, "x.", pod).ledger();
+        return fromSettings(settings, pod);
+    }
+
+    private static WorkerLedger fromSettings(Map<String, ?> settings, FakeSurroundings here) {
+        return GeneratorConfig.parse(new SettingValues(settings, "x."::concat, here), name -> name)
+                .ledger();
     }
 
     /** As docs/ids.md shows them. */
@@ -293,7 +294,7 @@ class FixedWorkerLedgerTest {
     void theDatacenterMayBeGivenByItsNamedParts(String datacenter, long number) {
         FakeSurroundings here = FakeSurroundings.none().withProperty("region", "5");
         Map<String, Object> settings = Map.of("layout", NAMED, "datacenter", datacenter, "worker", 9);
-        assertThat(new FixedWorkerSettings(settings, "x.", here).ledger().describe())
+        assertThat(fromSettings(settings, here).describe())
                 .isEqualTo("fixed worker 9 of datacenter " + number + " in namespace 'default'");
     }
 
@@ -355,7 +356,7 @@ class FixedWorkerLedgerTest {
     }
 
     private static void assertRefused(Map<String, ?> settings, String... parts) {
-        assertThatThrownBy(() -> FixedWorkerLedger.fromSettings(settings, "x."))
+        assertThatThrownBy(() -> fromSettings(settings, FakeSurroundings.none()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(parts[0])
                 .hasMessageContainingAll(parts);

@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedger;
-import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.GeneratorConfig;
 import io.snowflakeid.ledger.JdbcAddress;
 import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.spring.boot.GeneratorProperties.Ledger;
@@ -31,12 +31,12 @@ final class DescribedGenerator {
     }
 
     /** @throws SnowflakeStartException if a property is missing or malformed, or two contradict each other */
-    ConfiguredLedger ledger() {
+    GeneratorConfig ledger() {
         try {
             WorkerLedger handedOver = handedOver();
             return handedOver == null
-                    ? ConfiguredLedger.read(settings(), this::asWritten, this::dataSource)
-                    : ConfiguredLedger.on(handedOver, settings(), this::asWritten);
+                    ? GeneratorConfig.parse(settings(), this::asWritten, this::dataSource)
+                    : GeneratorConfig.on(handedOver, settings(), this::asWritten);
         } catch (IllegalArgumentException e) {
             throw new SnowflakeStartException(
                     e.getMessage() + otherDataSources(e) + ".",

@@ -3,7 +3,7 @@ package io.snowflakeid.spring.boot;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.Period;
@@ -46,7 +46,7 @@ final class GeneratorFactory {
         if (wanted == null) {
             throw new IllegalStateException("snowflake.generators has no " + name); // its bean was made from there
         }
-        ConfiguredLedger described = new DescribedGenerator(name, wanted, beans).ledger();
+        GeneratorConfig described = new DescribedGenerator(name, wanted, beans).ledger();
         requireLifetime(described.ledger().layout());
         GeneratorEventCounts events = new GeneratorEventCounts();
         SnowflakeIdGenerator.Builder builder = described.generator().listener(events);

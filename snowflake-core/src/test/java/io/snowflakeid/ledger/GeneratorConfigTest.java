@@ -7,7 +7,11 @@ import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /** Ledgers and generators as settings describe them, for who builds generators himself. */
-class ConfiguredLedgerTest {
+class GeneratorConfigTest {
 
     private TestDatabase database;
 
@@ -44,8 +48,8 @@ class ConfiguredLedgerTest {
         return "snowflake." + (name.equals("ledger") ? "ledger.data-source" : name);
     }
 
-    private static ConfiguredLedger read(Map<String, ?> settings) {
-        return ConfiguredLedger.read(settings, ConfiguredLedgerTest::asWritten, name -> {
+    private static GeneratorConfig read(Map<String, ?> settings) {
+        return GeneratorConfig.parse(settings, GeneratorConfigTest::asWritten, name -> {
             throw new IllegalArgumentException("there is no bean '" + name + "'");
         });
     }
@@ -91,7 +95,7 @@ class ConfiguredLedgerTest {
                 granted.add(worker);
             }
         };
-        ConfiguredLedger one = read(settings);
+        GeneratorConfig one = read(settings);
         assertThat(one.ledger()).isInstanceOf(JdbcWorkerLedger.class);
         assertThatThrownBy(() -> JdbcWorkerLedger.stored(dataSource, "default"))
                 .hasMessageStartingWith("no ledger could be read there");
@@ -105,8 +109,8 @@ class ConfiguredLedgerTest {
 
     @Test
     void aFixedWorkerIsClaimedWhenItsGeneratorIsBuilt() {
-        ConfiguredLedger one = read(worker());
-        ConfiguredLedger other = read(worker());
+        GeneratorConfig one = read(worker());
+        GeneratorConfig other = read(worker());
         assertThat(other.ledger().describe()).isEqualTo(one.ledger().describe());
         try (SnowflakeIdGenerator ids = one.generator().build()) {
             assertThat(ids.status().worker()).isEqualTo(3);
@@ -118,27 +122,42 @@ class ConfiguredLedgerTest {
     void aLedgerThatIsThereTakesTheGeneratorsSettingsAlone() {
         FixedWorkerLedger mine =
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over");
-        assertThat(ConfiguredLedger.settingNames())
-                .containsExactly("clock-policy", "max-leap", "max-wait", "run-ahead");
         Map<String, Object> settings =
                 settings("clock-policy", "tiered", "max-wait", "1s", "max-leap", "1h", "run-ahead", "0ms");
-        ConfiguredLedger read = ConfiguredLedger.on(mine, settings, ConfiguredLedgerTest::asWritten);
+        GeneratorConfig read = GeneratorConfig.on(mine, settings, GeneratorConfigTest::asWritten);
         assertThat(read.ledger()).isSameAs(mine);
         try (SnowflakeIdGenerator ids = read.generator().build()) {
             assertThat(ids.status().clockPolicy()).hasToString("tiered(3 ms, 100 ms, 5000 ms)");
         }
-        assertThatThrownBy(() -> ConfiguredLedger.on(mine, settings("layout", "TWITTER"), "x."::concat))
+        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("layout", "TWITTER"), "x."::concat))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "x.layout contradicts the ledger that is handed over",
                         "fixed worker 9 of datacenter 0 in namespace 'handed-over'",
                         "its layout and its workers already",
                         "remove one or the other");
-        assertThatThrownBy(() -> ConfiguredLedger.on(mine, settings("lay-out", "TWITTER"), "x."::concat))
+        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("lay-out", "TWITTER"), "x."::concat))
                 .hasMessageStartingWith("unknown setting x.lay-out, known are x.clock-policy, ");
     }
 
     // ---- as the reader writes them
+
+    /** The guide of MyBatis and the README show the same names. */
+    @Test
+    void theGuideOfHibernateShowsEachWithItsDefault() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("../docs/hibernate.md")).stream()
+                .filter(line -> line.startsWith("| `hibernate.snowflake."))
+                .toList();
+        for (Setting setting : Setting.values()) {
+            String row = rows.stream()
+                    .filter(line -> line.contains("`hibernate.snowflake." + setting.key + "`"))
+                    .findFirst()
+                    .orElse("");
+            assertThat(row.isEmpty()).as(setting.key).isEqualTo(setting.key.equals("ledger.password"));
+            assertThat(row).contains(setting.byDefault);
+        }
+        assertThat(rows).anyMatch(row -> row.contains("`hibernate.snowflake.ledger.user`, `.password`"));
+    }
 
     @Test
     void messagesNameSettingsAsTheReaderWritesThem() {
@@ -244,21 +263,11 @@ class ConfiguredLedgerTest {
         assertThat(read(settings).ledger().layout().spec()).isEqualTo(spec);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"41x1ms/0/10/12", "41x1ms/region:3/8/11"})
-    void widthsWithoutAnEpochAreToldWhereOneIsSet(String layout) {
-        assertRefused(
-                List.of(
-                        "snowflake.layout '" + layout + "' has no epoch",
-                        "as in " + layout + "@2026-01-01T00:00:00Z",
-                        "or set snowflake.epoch"),
-                worker("layout", layout));
-    }
-
     @Test
-    void widthsThatAreNoneAreToldSo() {
-        assertThatThrownBy(() -> read(worker("layout", "41x1ms/0/10/30")))
-                .hasMessageStartingWith("snowflake.layout: layout '41x1ms/0/10/30' is neither DEFAULT, ");
+    void widthsWithoutAnEpochAreToldTheForm() {
+        assertThatThrownBy(() -> read(worker("layout", "41x1ms/0/10/12")))
+                .hasMessageStartingWith("snowflake.layout: layout '41x1ms/0/10/12' is neither DEFAULT, ")
+                .hasMessageContaining(" nor of the form 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ");
     }
 
     @Test

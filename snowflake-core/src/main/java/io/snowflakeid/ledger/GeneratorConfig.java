@@ -1,0 +1,218 @@
+package io.snowflakeid.ledger;
+
+import io.snowflakeid.ClockPolicy;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A generator as configuration describes it: the ledger, and what is the generator's own. Nothing is asked of a database and no worker
+ * is claimed before a generator is built; each that is built has a worker of its own. {@link ConfiguredGenerator} builds one that is shared in the
+ * process. Immutable.
+ *
+ * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or one that was handed over
+ * @param clockPolicy what to do when the wall clock is set back
+ * @param maxWait how long a call may wait for an id, 1 ms to 1 day
+ * @param maxLeap how far a clock may leap ahead and be followed, 1 s to 365 days
+ * @param runAhead how far ids of a burst may be ahead of the clock, 0 to what the layout allows
+ */
+public record GeneratorConfig(
+        WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {
+
+    /** All settings, sorted by name. {@link #parse} explains them. */
+    enum Setting {
+        CLOCK_POLICY("clock-policy", "ride-through"),
+        DATACENTER("datacenter", "0"),
+        EPOCH("epoch", ""),
+        FILE("file", ""),
+        LAYOUT("layout", "DEFAULT"),
+        LEDGER("ledger", ""),
+        LEDGER_CREATE_TABLES("ledger.create-tables", "true"),
+        LEDGER_PASSWORD("ledger.password", ""),
+        LEDGER_RENEW_EVERY("ledger.renew-every", ""),
+        LEDGER_SCOPE("ledger.scope", ""),
+        LEDGER_USER("ledger.user", ""),
+        LEDGER_WINDOW("ledger.window", "2m"),
+        MAX_LEAP("max-leap", "10s"),
+        MAX_WAIT("max-wait", "2s"),
+        NAMESPACE("namespace", "default"),
+        RUN_AHEAD("run-ahead", ""),
+        WORKER("worker", "");
+
+        final String key;
+        final String byDefault; // empty if there is none, or it follows from others
+
+        Setting(String key, String byDefault) {
+            this.key = key;
+            this.byDefault = byDefault;
+        }
+
+        /** Whether it may be given beside a ledger that is handed over. */
+        boolean isOfGenerator() {
+            return switch (this) {
+                case CLOCK_POLICY, MAX_LEAP, MAX_WAIT, RUN_AHEAD -> true;
+                default -> false;
+            };
+        }
+    }
+
+    private static final Pattern TIERED = Pattern.compile("(?i)tiered:([^/]+)/([^/]+)/([^/]+)");
+
+    /** The names that {@link #parse} reads, sorted. */
+    public static List<String> settingNames() {
+        return Stream.of(Setting.values()).map(setting -> setting.key).toList();
+    }
+
+    /**
+     * Reads settings. Either {@code worker} is given, with
+     *
+     * <ul>
+     *   <li>{@code worker}: its number, or where that comes from, see {@link WorkerSource}: {@code env:WORKER_ID},
+     *       {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}
+     *   <li>{@code file}: see {@link FixedWorkerLedger#storedIn}
+     * </ul>
+     *
+     * <p>or {@code ledger}, with
+     *
+     * <ul>
+     *   <li>{@code ledger}: where its tables are, in a physical database: a {@link javax.sql.DataSource}, a {@code jdbc:} address, or
+     *       the name of a data source. Behind an address the ledger has connections of its own, so that no pool of the application
+     *       can starve it
+     *   <li>{@code ledger.user}, {@code ledger.password}: for an address
+     *   <li>{@code ledger.scope}: required; {@code shared} if all databases that may ever be merged take their workers from this
+     *       ledger ({@link JdbcWorkerLedger#shared}), {@code datacenter} if it owns the number {@code datacenter}
+     *       ({@link JdbcWorkerLedger#forDatacenter})
+     *   <li>{@code ledger.window} (default {@code 2m}), {@code ledger.renew-every} (default a sixth of it),
+     *       {@code ledger.create-tables} (default {@code true}): as {@link JdbcWorkerLedger.Builder} explains them
+     * </ul>
+     *
+     * <p>and, with both,
+     *
+     * <ul>
+     *   <li>{@code layout} (default {@code DEFAULT}): what {@link SnowflakeLayout#parse} reads
+     *   <li>{@code epoch}: in place of the layout's, which then has none behind an {@code @}; {@code 2026-01-01T00:00:00Z}, or a date,
+     *       whose midnight in UTC it is
+     *   <li>{@code datacenter} (default 0): a number, its source as for {@code worker}, or its named parts,
+     *       {@code business=3,region=1}
+     *   <li>{@code namespace} (default {@code default})
+     *   <li>{@code clock-policy}: {@code ride-through} (default), {@code refuse}, {@code tiered}, or {@code tiered:3ms/100ms/5s}
+     *       ({@link SnowflakeIdGenerator.Builder#clockPolicy})
+     *   <li>{@code max-wait} (default {@code 2s}), {@code max-leap} (default {@code 10s}), {@code run-ahead} (default {@code 10ms}, or one
+     *       tick if that is longer): as {@link SnowflakeIdGenerator.Builder} explains them
+     * </ul>
+     *
+     * <p>Durations are {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or as ISO 8601 writes them.
+     *
+     * @param settings values by those names: texts, numbers, durations, or the data source itself
+     * @param asWritten turns such a name, {@code ledger.scope}, into what stands in the reader's configuration, for messages
+     * @param dataSourceNamed finds what has a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
+     *     says which names there could be
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another one, naming it
+     */
+    public static GeneratorConfig parse(
+            Map<String, ?> settings, UnaryOperator<String> asWritten, Function<String, Object> dataSourceNamed) {
+        return parse(new SettingValues(settings, asWritten, Surroundings.ofThisProcess()), dataSourceNamed);
+    }
+
+    static GeneratorConfig parse(SettingValues values, Function<String, Object> dataSourceNamed) {
+        values.requireKnown(settingNames());
+        WorkerSettings workers = new WorkerSettings(values, dataSourceNamed);
+        return beside(values.has("ledger") ? workers.leased() : workers.fixed(), values);
+    }
+
+    /**
+     * The same for a ledger that the caller has already, of whatever kind: {@code max-wait}, {@code clock-policy}, {@code max-leap} and
+     * {@code run-ahead} are all that settings may say beside it.
+     *
+     * @throws IllegalArgumentException if another one is set, or one is malformed, naming it
+     */
+    public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
+        SettingValues values = new SettingValues(settings, asWritten, Surroundings.ofThisProcess());
+        values.requireKnown(settingNames());
+        for (Setting setting : Setting.values()) {
+            if (values.has(setting.key) && !setting.isOfGenerator()) {
+                throw new IllegalArgumentException(values.named(setting.key)
+                        + " contradicts the ledger that is handed over, " + ledger.describe()
+                        + ", which has its layout and its workers already: remove one or the other");
+            }
+        }
+        return beside(ledger, values);
+    }
+
+    private static GeneratorConfig beside(WorkerLedger ledger, SettingValues values) {
+        SnowflakeLayout layout = ledger.layout();
+        SnowflakeIdGenerator.Builder checks = SnowflakeIdGenerator.builder(ledger);
+        return new GeneratorConfig(
+                ledger,
+                clockPolicy(values),
+                checked("max-wait", Duration.ofSeconds(2), values, checks::maxWait),
+                checked("max-leap", Duration.ofSeconds(10), values, checks::maxLeap),
+                checked("run-ahead", layout.tick().multipliedBy(layout.runAheadTicks()), values, checks::runAhead));
+    }
+
+    private static Duration checked(
+            String name, Duration byDefault, SettingValues values, Consumer<Duration> requireInRange) {
+        Duration duration = values.duration(name, byDefault);
+        return values.named(name, () -> {
+            requireInRange.accept(duration);
+            return duration;
+        });
+    }
+
+    private static ClockPolicy clockPolicy(SettingValues values) {
+        String text = values.text("clock-policy").orElse("ride-through");
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "ride-through" -> ClockPolicy.rideThrough();
+            case "refuse" -> ClockPolicy.refuse();
+            case "tiered" -> ClockPolicy.tiered();
+            default -> tiered(text, values);
+        };
+    }
+
+    private static ClockPolicy tiered(String text, SettingValues values) {
+        Matcher tiers = TIERED.matcher(text);
+        if (!tiers.matches()) {
+            throw new IllegalArgumentException(values.named("clock-policy")
+                    + " must be ride-through, refuse, tiered or, with what to sleep, to stay and to refuse at most,"
+                    + " tiered:3ms/100ms/5s, but is '" + text + "'");
+        }
+        Duration sleep = values.duration("clock-policy", tiers.group(1));
+        Duration stay = values.duration("clock-policy", tiers.group(2));
+        Duration retryable = values.duration("clock-policy", tiers.group(3));
+        return values.named("clock-policy", () -> ClockPolicy.tiered(sleep, stay, retryable));
+    }
+
+    /** With all of this applied; the caller may add to it, and builds it once. */
+    public SnowflakeIdGenerator.Builder generator() {
+        return SnowflakeIdGenerator.builder(ledger)
+                .clockPolicy(clockPolicy)
+                .maxWait(maxWait)
+                .maxLeap(maxLeap)
+                .runAhead(runAhead);
+    }
+
+    /** What users of one ledger in a database must agree on, by the names of its settings. */
+    Map<String, Object> terms(JdbcWorkerLedger leased) {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        terms.put("layout", leased.layout().spec());
+        terms.put("ledger.create-tables", leased.createsTables());
+        terms.put("ledger.renew-every", leased.renewEvery());
+        terms.put("ledger.window", leased.window());
+        terms.put("max-wait", maxWait);
+        terms.put("clock-policy", clockPolicy.toString());
+        terms.put("max-leap", maxLeap);
+        terms.put("run-ahead", runAhead);
+        return terms;
+    }
+}
