@@ -65,7 +65,7 @@ class CoreArchitectureTest {
             .doNotHaveSimpleName("FixedWorkerLedger")
             .and()
             .areDeclaredInClassesThat()
-            .doNotHaveSimpleName("WindowFile")
+            .doNotHaveSimpleName("WindowLock")
             .and()
             .areDeclaredInClassesThat()
             .doNotHaveSimpleName("SharedGenerator")

@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import javax.sql.DataSource;
 
 /**
@@ -53,12 +55,28 @@ final class LedgerConnections {
         T in(Conversation conversation) throws SQLException;
     }
 
-    private interface Step<T> {
-        T run() throws SQLException;
+    private interface Step {
+        void run() throws SQLException;
     }
 
-    private interface Restoring {
-        void run() throws SQLException;
+    /** What is to be undone on a connection, the last change first; on one that is closed there is nothing to undo. */
+    private record Changes(Connection connection, Deque<Step> undo) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            SQLException failure = null;
+            for (Step step : undo) {
+                try {
+                    if (!connection.isClosed()) {
+                        step.run();
+                    }
+                } catch (SQLException e) {
+                    failure = failure == null ? e : failure;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+        }
     }
 
     <T> T transaction(Work<T> work) throws SQLException {
@@ -74,26 +92,41 @@ final class LedgerConnections {
     /** On a connection that the caller closes. */
     <T> T converse(Connection connection, Talk<T> talk) throws SQLException {
         SqlDialect dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
-        int networkTimeout = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
-        return restored(
-                connection,
-                () -> withoutAutoCommit(connection, dialect, talk),
-                () -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
+        try (Changes changes = new Changes(connection, new ArrayDeque<>())) {
+            prepare(connection, dialect, changes.undo());
+            return talk.in(new Conversation() {
+                @Override
+                public SqlDialect dialect() {
+                    return dialect;
+                }
+
+                @Override
+                public <R> R transaction(Work<R> work) throws SQLException {
+                    return committed(connection, dialect, work);
+                }
+            });
+        }
     }
 
-    private <T> T withoutAutoCommit(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
+    private void prepare(Connection connection, SqlDialect dialect, Deque<Step> undo) throws SQLException {
+        int networkTimeout = connection.getNetworkTimeout();
+        undo.push(() -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
+        connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
         boolean autoCommit = connection.getAutoCommit();
         if (autoCommit) {
             switchOffAutoCommit(connection);
         }
-        return restored(
-                connection,
-                () -> {
-                    connection.rollback();
-                    return readCommitted(connection, dialect, talk);
-                },
-                () -> connection.setAutoCommit(autoCommit));
+        undo.push(() -> connection.setAutoCommit(autoCommit));
+        connection.rollback();
+        if (dialect.setsUpEachTransaction()) { // pools that filter SQL deny the statement for the connection
+            return;
+        }
+        int isolation = connection.getTransactionIsolation();
+        undo.push(() -> connection.setTransactionIsolation(isolation));
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        String lockTimeout = dialect.lockTimeout(connection);
+        undo.push(() -> dialect.setLockTimeout(connection, lockTimeout));
+        dialect.setLockTimeout(connection, dialect.twoSeconds());
     }
 
     private void switchOffAutoCommit(Connection connection) throws SQLException {
@@ -117,36 +150,6 @@ final class LedgerConnections {
         } catch (SQLException e) {
             return false;
         }
-    }
-
-    private static <T> T readCommitted(Connection connection, SqlDialect dialect, Talk<T> talk) throws SQLException {
-        Conversation conversation = new Conversation() {
-            @Override
-            public SqlDialect dialect() {
-                return dialect;
-            }
-
-            @Override
-            public <R> R transaction(Work<R> work) throws SQLException {
-                return committed(connection, dialect, work);
-            }
-        };
-        if (dialect.setsUpEachTransaction()) {
-            return talk.in(conversation);
-        }
-        // pools that filter SQL deny the statement for it
-        int isolation = connection.getTransactionIsolation();
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        return restored(
-                connection,
-                () -> withLockTimeout(connection, dialect, () -> talk.in(conversation)),
-                () -> connection.setTransactionIsolation(isolation));
-    }
-
-    private static <T> T withLockTimeout(Connection connection, SqlDialect dialect, Step<T> step) throws SQLException {
-        String lockTimeout = dialect.lockTimeout(connection);
-        dialect.setLockTimeout(connection, dialect.twoSeconds());
-        return restored(connection, step, () -> dialect.setLockTimeout(connection, lockTimeout));
     }
 
     private static <T> T committed(Connection connection, SqlDialect dialect, Work<T> work) throws SQLException {
@@ -176,28 +179,6 @@ final class LedgerConnections {
                     warning.getSQLState(),
                     warning.getErrorCode(),
                     warning);
-        }
-    }
-
-    private static <T> T restored(Connection connection, Step<T> step, Restoring restoring) throws SQLException {
-        T result;
-        try {
-            result = step.run();
-        } catch (SQLException | RuntimeException e) {
-            try {
-                restore(connection, restoring);
-            } catch (SQLException inVain) {
-                e.addSuppressed(inVain);
-            }
-            throw e;
-        }
-        restore(connection, restoring);
-        return result;
-    }
-
-    private static void restore(Connection connection, Restoring restoring) throws SQLException {
-        if (!connection.isClosed()) {
-            restoring.run();
         }
     }
 }

@@ -9,20 +9,13 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,17 +42,12 @@ final class WindowFile {
     /** Older files have no token, or a path behind it. */
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32}(?: \\S+)?)?");
 
-    /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
-    private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
-
     private final Path path;
     private final Path lockPath;
+    private final WindowLock lock;
     private final SnowflakeLayout layout;
     private final long windowTicks;
     private String token = "";
-    private @Nullable FileChannel lockChannel;
-    private @Nullable Object
-            lockKey; // of the locked file; null where files have none, as on Windows, which removes no open file
     private long mark; // what is on disk; never lowered but by close
     private @Nullable String stored; // the file's text as it was read or written here; null if there was none
 
@@ -67,6 +55,7 @@ final class WindowFile {
         this.path = path;
         this.layout = layout;
         lockPath = path.resolveSibling(path.getFileName() + ".lock");
+        lock = new WindowLock(lockPath);
         windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
     }
 
@@ -81,7 +70,7 @@ final class WindowFile {
             requireNoLink(path);
             requireNoLink(lockPath);
             boolean lockWasThere = Files.exists(lockPath);
-            lock();
+            requireLock();
             token = holder;
             long from = readMark(now);
             if (!lockWasThere && stored != null) {
@@ -167,52 +156,12 @@ final class WindowFile {
         return wait;
     }
 
-    private void lock() throws IOException {
-        if (!tryLock()) {
+    private void requireLock() throws IOException {
+        if (!lock.tryLock()) {
             throw new WorkerLedgerException(
                     Reason.WORKER_IN_USE,
                     "window file " + path
                             + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
-        }
-    }
-
-    /** In place of a lock that is held on another file, if any. */
-    private boolean tryLock() throws IOException {
-        FileChannel channel = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!locked(channel)) {
-            return false;
-        }
-        unlock();
-        lockChannel = channel;
-        lockKey = keyOf(lockPath);
-        return true;
-    }
-
-    /** What tells a file from one that has come in its place; null if it is not there, or the file system does not say. */
-    private static @Nullable Object keyOf(Path file) throws IOException {
-        try {
-            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .fileKey();
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-    }
-
-    private boolean isLockReplaced() throws IOException {
-        return lockKey != null && !lockKey.equals(keyOf(lockPath));
-    }
-
-    /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
-                channel.close();
-            }
-            return lock != null;
-        } catch (OverlappingFileLockException heldByThisProcess) {
-            NEVER_CLOSED.add(channel);
-            return false;
         }
     }
 
@@ -246,7 +195,7 @@ final class WindowFile {
                 return OptionalLong.empty();
             }
             write(until);
-            if (isLockReplaced()) {
+            if (lock.isReplaced()) {
                 LOG.log(Level.WARNING, "{0} was removed during a renewal: the worker is given up", lockPath);
                 return OptionalLong.empty();
             }
@@ -258,8 +207,8 @@ final class WindowFile {
     }
 
     private boolean isStillOurs() throws IOException {
-        if (isLockReplaced()) {
-            if (!tryLock()) {
+        if (lock.isReplaced()) {
+            if (!lock.tryLock()) {
                 LOG.log(
                         Level.WARNING,
                         "{0} was removed, and another generator has locked a new one: the worker is given up to it",
@@ -333,14 +282,8 @@ final class WindowFile {
 
     /** Lets other processes in; does nothing if the file is not locked. */
     void unlock() {
-        FileChannel channel = lockChannel;
-        lockChannel = null;
-        lockKey = null;
-        if (channel == null) {
-            return;
-        }
         try {
-            channel.close();
+            lock.unlock();
         } catch (IOException e) {
             throw failed("be unlocked", e);
         }

@@ -21,7 +21,7 @@ final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
 
-    private final StoreWorkerLedger ledger; // for what is said
+    private final LedgerMessages messages;
     private final LedgerSettings settings;
     private final LedgerRules rules;
     private final LedgerStore store;
@@ -29,8 +29,8 @@ final class LedgerEngine {
 
     private volatile boolean isSetUp;
 
-    LedgerEngine(StoreWorkerLedger ledger, LedgerSettings settings, LedgerStore store) {
-        this.ledger = ledger;
+    LedgerEngine(LedgerMessages messages, LedgerSettings settings, LedgerStore store) {
+        this.messages = messages;
         this.settings = settings;
         this.store = store;
         rules = new LedgerRules(settings.layout(), settings.window());
@@ -98,7 +98,7 @@ final class LedgerEngine {
                     Level.WARNING,
                     "{0} is kept by another server than before, which may not have all that was written (now {1}, before {2}): to be"
                             + " safe, no worker is granted to a new process before {3}, and holders go on",
-                    ledger.describe(),
+                    messages.name(),
                     noted.state().server(),
                     noted.seen().state().server(),
                     settings.layout().timestampOf(noted.state().opensAt()));
@@ -108,13 +108,13 @@ final class LedgerEngine {
 
     /** Before anything is written. */
     private void requireTime(long ledgerNanos, long wallNanos) {
-        ledger.requireSimilarClocks(ledgerNanos, wallNanos);
+        messages.requireSimilarClocks(ledgerNanos, wallNanos);
         long tick = rules.tickAt(ledgerNanos);
         if (tick < 0) {
-            throw ledger.beforeEpoch(ledgerNanos);
+            throw messages.beforeEpoch(ledgerNanos);
         }
         if (tick >= settings.endTick()) {
-            throw ledger.ranOut();
+            throw messages.ranOut();
         }
     }
 
@@ -282,7 +282,7 @@ final class LedgerEngine {
         if (!hasForgotten(primary, grant)) {
             throw readElsewhere(grant.worker());
         }
-        ledger.requireClockLikeOwn(seen.ledgerNanos());
+        messages.requireClockLikeOwn(seen.ledgerNanos());
         Changed opening = home.changed(session, now -> opening(now.state(), now, grant.until()));
         if (opening.opensLater()) {
             warnOfLoss(grant, opening.state());
@@ -295,7 +295,7 @@ final class LedgerEngine {
                 Level.WARNING,
                 "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
                         + " to be safe, no window begins before {2} from now on",
-                ledger.describe(),
+                messages.name(),
                 grant.worker(),
                 settings.layout().timestampOf(state.opensAt()));
     }
@@ -311,7 +311,7 @@ final class LedgerEngine {
         Changed ready = readyToGrant(session);
         LedgerReading seen = ready.seen();
         if (home.isSilent(seen)) {
-            throw ledger.forgotten(
+            throw messages.forgotten(
                     forgotten, settings.layout().timestampOf(seen.state().opensAt()));
         }
         String token = LedgerRules.freshToken();
@@ -362,7 +362,7 @@ final class LedgerEngine {
         return store.converse(session -> {
             home.open(session);
             return home.changed(session, seen -> {
-                        ledger.requireClockLikeOwn(seen.ledgerNanos());
+                        messages.requireClockLikeOwn(seen.ledgerNanos());
                         LedgerState state = seen.state().keptBy(seen.server()).withWindow(longestWindow);
                         return state.openingNotBefore(home.safeFrom(seen, state));
                     })

@@ -4,12 +4,10 @@ import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.WorkerLedgerException.Reason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}, which only reads, and
@@ -27,16 +24,14 @@ import java.util.stream.Collectors;
 public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
-    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
     private static final Duration OPENING_SLACK = Duration.ofSeconds(15);
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final int HOLDERS_SHOWN = 5;
 
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
     private final LedgerRules rules;
     private final LedgerStore store;
-    private final TimeSource time;
+    private final LedgerMessages messages;
     private final LedgerEngine engine;
 
     /**
@@ -47,10 +42,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
         this.store = store;
-        this.time = time;
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
-        engine = new LedgerEngine(this, settings, store);
+        messages = new LedgerMessages(settings, store, time);
+        engine = new LedgerEngine(messages, settings, store);
     }
 
     /**
@@ -125,7 +120,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     @Override
     public final String describe() {
-        return "ledger '" + settings.namespace() + "' (" + settings.storedScope() + ")";
+        return messages.name();
     }
 
     /**
@@ -146,14 +141,14 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 return attempt.grant().get();
             }
             if (!told) {
-                LOG.log(Level.INFO, "{0} {1}", describe(), whyItWaits(attempt));
+                LOG.log(Level.INFO, "{0} {1}", describe(), messages.whyItWaits(attempt));
                 told = true;
             }
             if (attempt.opensAt().isPresent()) {
                 openSince = now;
                 refuseIfLate(attempt, now - start);
             } else if (now - openSince > settings.window().toNanos()) {
-                throw allTaken();
+                throw messages.allTaken(workers());
             }
             pause(attempt);
         }
@@ -163,7 +158,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
         Attempt attempt = acquireOrAdopt(wallNanos);
         if (attempt.opensAt().isPresent()) {
-            throw opensLater(attempt, "ask again then");
+            throw messages.opensLater(attempt, "ask again then");
         }
         return attempt.grant();
     }
@@ -188,65 +183,20 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                     e.thrown().addSuppressed(stillDown.thrown());
                 }
             }
-            throw failed("grant a worker", e);
+            throw messages.failed("grant a worker", e);
         }
-    }
-
-    private String whyItWaits(Attempt attempt) {
-        return attempt.opensAt()
-                .map(opensAt -> "grants no worker before " + opensAt
-                        + ", when all windows have ended that it may have forgotten; waiting until then")
-                .orElse("has no free worker; waiting for " + settings.window().toMillis() + " ms");
     }
 
     private void refuseIfLate(Attempt attempt, long waitedNanos) {
         Duration patience = leastPatience().plus(OPENING_SLACK);
         if (waitedNanos > patience.toNanos()) {
-            throw opensLater(
+            throw messages.opensLater(
                     attempt, "waited " + patience.toMillis() + " ms; try again then, or correct its server's clock");
         }
     }
 
     private Duration leastPatience() {
         return store.mayForgetAll() ? LedgerRules.LONGEST_IN_MEMORY : settings.window();
-    }
-
-    private WorkerLedgerException opensLater(Attempt attempt, String advice) {
-        return new WorkerLedgerException(describe() + " grants no worker before "
-                + attempt.opensAt().map(Instant::toString).orElse("it opens") + ", and its clock shows "
-                + attempt.ledgerNow() + ": " + advice);
-    }
-
-    private WorkerLedgerException allTaken() {
-        List<WorkerEntry> held = workers().stream()
-                .filter(entry -> entry.datacenter() == settings.datacenter() && entry.state() != State.FREE)
-                .toList();
-        String holders = held.stream()
-                .limit(HOLDERS_SHOWN)
-                .map(entry -> entry.worker() + " by " + VisibleText.of(entry.holder()) + " until " + entry.until())
-                .collect(Collectors.joining(", "));
-        int more = Math.max(0, held.size() - HOLDERS_SHOWN);
-        return new WorkerLedgerException(
-                Reason.WORKERS_TAKEN,
-                "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + describe()
-                        + " are taken ("
-                        + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
-                        + settings.window().toMillis()
-                        + " ms: stop a process, or use " + roomForMore()
-                        + "; a worker whose process has crashed is free one window"
-                        + " after that time, the first one at "
-                        + held.stream()
-                                .map(WorkerEntry::freeAt)
-                                .min(Instant::compareTo)
-                                .map(Instant::toString)
-                                .orElse("once"));
-    }
-
-    private String roomForMore() {
-        return settings.isShared()
-                ? "a layout with more worker bits"
-                : "a layout with fewer datacenter bits and more worker bits, or for some processes another ledger with"
-                        + " another datacenter id";
     }
 
     private void pause(Attempt attempt) {
@@ -376,62 +326,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         try {
             return work.get();
         } catch (StoreFailure e) {
-            throw failed(what, e);
+            throw messages.failed(what, e);
         }
-    }
-
-    // ---- what to say
-
-    void requireClockLikeOwn(long ledgerNanos) {
-        requireSimilarClocks(ledgerNanos, time.wallNanos());
-    }
-
-    /**
-     * Before anything is written by a ledger's clock.
-     *
-     * @throws WorkerLedgerException if it is too far from the caller's: granting would spend the ticks of a worker for good
-     */
-    void requireSimilarClocks(long ledgerNanos, long wallNanos) {
-        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
-            throw new WorkerLedgerException(
-                    Reason.CLOCK_WRONG,
-                    store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                            + FARTHEST_CLOCK.toMinutes()
-                            + " minutes between them: correct the wrong one");
-        }
-    }
-
-    /** The ledger's clock is before the first tick. */
-    WorkerLedgerException beforeEpoch(long ledgerNanos) {
-        return LedgerRules.beforeEpoch(layout, store.name() + "'s clock", ledgerNanos);
-    }
-
-    /** The ledger's clock is beyond the last tick. */
-    WorkerLedgerException ranOut() {
-        return new WorkerLedgerException(
-                Reason.LAYOUT_ENDED,
-                "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
-                        + ": move to a layout with more timestamp bits");
-    }
-
-    /** The store does not know the holder any more, and is not open again: its window may be used up. */
-    WorkerLedgerException forgotten(WorkerGrant grant, Instant opensAt) {
-        return new WorkerLedgerException(describe() + " has forgotten worker " + grant.worker()
-                + ", and grants others from " + opensAt + " on: ids go on until the end of the window; "
-                + store.adviceAfterLoss());
-    }
-
-    private WorkerLedgerException failed(String what, StoreFailure e) {
-        Throwable thrown = e.thrown();
-        return new WorkerLedgerException(
-                store.reason(thrown),
-                describe() + " could not " + what + " (" + inOneLine(thrown) + "): " + store.advice(thrown),
-                thrown);
-    }
-
-    /** Some clients write an essay. */
-    private static String inOneLine(Throwable thrown) {
-        return VisibleText.of(String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 }

@@ -1,0 +1,143 @@
+package io.snowflakeid.ledger.spi;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a ledger in a store says when it refuses, waits or fails. Immutable. */
+final class LedgerMessages {
+
+    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+    private static final int HOLDERS_SHOWN = 5;
+
+    private final LedgerSettings settings;
+    private final SnowflakeLayout layout;
+    private final LedgerStore store;
+    private final TimeSource time;
+    private final String name;
+
+    LedgerMessages(LedgerSettings settings, LedgerStore store, TimeSource time) {
+        this.settings = settings;
+        this.store = store;
+        this.time = time;
+        layout = settings.layout();
+        name = "ledger '" + settings.namespace() + "' (" + settings.storedScope() + ")";
+    }
+
+    /** The ledger, as messages call it. */
+    String name() {
+        return name;
+    }
+
+    // ---- no worker yet
+
+    String whyItWaits(Attempt attempt) {
+        return attempt.opensAt()
+                .map(opensAt -> "grants no worker before " + opensAt
+                        + ", when all windows have ended that it may have forgotten; waiting until then")
+                .orElse("has no free worker; waiting for " + settings.window().toMillis() + " ms");
+    }
+
+    WorkerLedgerException opensLater(Attempt attempt, String advice) {
+        return new WorkerLedgerException(name + " grants no worker before "
+                + attempt.opensAt().map(Instant::toString).orElse("it opens") + ", and its clock shows "
+                + attempt.ledgerNow() + ": " + advice);
+    }
+
+    WorkerLedgerException allTaken(List<WorkerEntry> workers) {
+        List<WorkerEntry> held = workers.stream()
+                .filter(entry -> entry.datacenter() == settings.datacenter() && entry.state() != State.FREE)
+                .toList();
+        String holders = held.stream()
+                .limit(HOLDERS_SHOWN)
+                .map(entry -> entry.worker() + " by " + VisibleText.of(entry.holder()) + " until " + entry.until())
+                .collect(Collectors.joining(", "));
+        int more = Math.max(0, held.size() - HOLDERS_SHOWN);
+        return new WorkerLedgerException(
+                Reason.WORKERS_TAKEN,
+                "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + name
+                        + " are taken ("
+                        + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
+                        + settings.window().toMillis()
+                        + " ms: stop a process, or use " + roomForMore()
+                        + "; a worker whose process has crashed is free one window"
+                        + " after that time, the first one at "
+                        + held.stream()
+                                .map(WorkerEntry::freeAt)
+                                .min(Instant::compareTo)
+                                .map(Instant::toString)
+                                .orElse("once"));
+    }
+
+    private String roomForMore() {
+        return settings.isShared()
+                ? "a layout with more worker bits"
+                : "a layout with fewer datacenter bits and more worker bits, or for some processes another ledger with"
+                        + " another datacenter id";
+    }
+
+    // ---- clocks and losses
+
+    void requireClockLikeOwn(long ledgerNanos) {
+        requireSimilarClocks(ledgerNanos, time.wallNanos());
+    }
+
+    /**
+     * Before anything is written by a ledger's clock.
+     *
+     * @throws WorkerLedgerException if it is too far from the caller's: granting would spend the ticks of a worker for good
+     */
+    void requireSimilarClocks(long ledgerNanos, long wallNanos) {
+        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
+                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
+                            + FARTHEST_CLOCK.toMinutes()
+                            + " minutes between them: correct the wrong one");
+        }
+    }
+
+    /** The ledger's clock is before the first tick. */
+    WorkerLedgerException beforeEpoch(long ledgerNanos) {
+        return LedgerRules.beforeEpoch(layout, store.name() + "'s clock", ledgerNanos);
+    }
+
+    /** The ledger's clock is beyond the last tick. */
+    WorkerLedgerException ranOut() {
+        return new WorkerLedgerException(
+                Reason.LAYOUT_ENDED,
+                "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                        + ": move to a layout with more timestamp bits");
+    }
+
+    /** The store does not know the holder any more, and is not open again: its window may be used up. */
+    WorkerLedgerException forgotten(WorkerGrant grant, Instant opensAt) {
+        return new WorkerLedgerException(name + " has forgotten worker " + grant.worker()
+                + ", and grants others from " + opensAt + " on: ids go on until the end of the window; "
+                + store.adviceAfterLoss());
+    }
+
+    WorkerLedgerException failed(String what, StoreFailure e) {
+        Throwable thrown = e.thrown();
+        return new WorkerLedgerException(
+                store.reason(thrown),
+                name + " could not " + what + " (" + inOneLine(thrown) + "): " + store.advice(thrown),
+                thrown);
+    }
+
+    /** Some clients write an essay. */
+    private static String inOneLine(Throwable thrown) {
+        return VisibleText.of(String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+    }
+}
