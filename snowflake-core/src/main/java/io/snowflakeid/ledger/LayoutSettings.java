@@ -35,8 +35,12 @@ final class LayoutSettings {
         }
         boolean isPreset = SnowflakeLayout.presets().containsKey(text.toUpperCase(Locale.ROOT));
         String withAnyEpoch = isPreset ? text : text + '@' + SnowflakeLayout.DEFAULT.epoch();
-        SnowflakeLayout other = values.named("layout", () -> SnowflakeLayout.parse(withAnyEpoch));
-        return values.named("epoch", () -> other.toBuilder().epoch(epoch.get()).build());
+        String spec = values.named("layout", () -> SnowflakeLayout.parse(withAnyEpoch))
+                .spec();
+        // not by a builder, which compares the epoch with this machine's clock: the ledger says which of the two is
+        // wrong
+        return values.named(
+                "epoch", () -> SnowflakeLayout.parse(spec.substring(0, spec.indexOf('@') + 1) + epoch.get()));
     }
 
     private Instant epoch(String text) {
