@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -31,7 +32,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Plants the faults of {@code .ci/faults} in a copy of the tree, one at a time, and runs the untagged tests that must notice each.
+ * Plants the faults of {@code .ci/faults} in a copy of the tree, one at a time, and runs the untagged tests that must notice each. With
+ * {@code --check}, it only looks whether each could be planted in the tree that it is called in.
  *
  * <p>Exits with 0 if all faults were noticed, with 1 if one was not, and with 2 if the result would mean nothing: wrong input, a failed
  * build, or a test that fails without a fault.
@@ -58,11 +60,16 @@ public final class PlantedFaults {
         int option = wanted.indexOf("-j");
         int jobs = option < 0 ? 2 : Integer.parseInt(wanted.remove(option + 1));
         wanted.remove("-j");
+        boolean checks = wanted.remove("--check");
         List<Fault> faults = Fault.readAll(Path.of(".ci", "faults")).stream()
                 .filter(fault -> wanted.isEmpty() || wanted.stream().anyMatch(fault::isCalled))
                 .toList();
         require(!faults.isEmpty(), "no fault is called " + wanted);
-        System.exit(new PlantedFaults(jobs).plant(faults) ? 0 : 1);
+        if (checks) {
+            require(current(faults, Path.of("")).size() == faults.size(), "correct the stale faults");
+        } else {
+            System.exit(new PlantedFaults(jobs).plant(faults) ? 0 : 1);
+        }
     }
 
     private static void require(boolean condition, String otherwise) {
@@ -72,16 +79,21 @@ public final class PlantedFaults {
         }
     }
 
-    private boolean plant(List<Fault> faults) throws Exception {
+    private static List<Fault> current(List<Fault> faults, Path tree) throws IOException {
         List<Fault> current = new ArrayList<>();
         for (Fault fault : faults) {
-            int found = fault.occurrences();
-            if (found == 1) {
+            String staleness = fault.staleness(tree);
+            if (staleness.isEmpty()) {
                 current.add(fault);
             } else {
-                print("STALE", 0, fault.name() + "  the original text is " + found + " times in " + fault.file());
+                print("STALE", 0, fault.name() + "  " + staleness);
             }
         }
+        return current;
+    }
+
+    private boolean plant(List<Fault> faults) throws Exception {
+        List<Fault> current = current(faults, TREE);
         long noticed = 0;
         if (!current.isEmpty()) {
             build(current);
@@ -115,50 +127,82 @@ public final class PlantedFaults {
     // ------------------------------------------------------------------------------------------------------- faults
 
     /**
-     * One entry of a file of faults.
+     * An entry of the file of faults.
      *
-     * @param area the name of the file
+     * @param type below {@code io.snowflakeid}
+     * @param code a part of the methods of that name
      * @param tests classes of the module, or {@code Class#method}
      */
     private record Fault(
-            String area, String name, String module, String file, List<String> tests, String original, String faulty) {
+            String name, String module, String type, String method, String code, String faulty, List<String> tests) {
 
+        private static final String PACKAGE = "io.snowflakeid.";
         private static final Pattern ENTRY = Pattern.compile(
-                "^== (.+)\nmodule: (.+)\nfile: (.+)\ntests: (.+)\n<<<\n((?s:.+?))\n===\n(?:((?s:.*?))\n)??>>>$",
-                Pattern.MULTILINE);
+                "^== (.+)\nin: (\\S+) (\\S+)\\.(\\w+)\ncode: (.+)\nfault: ?(.*)\ntests: (.+)\n?", Pattern.MULTILINE);
 
-        static List<Fault> readAll(Path folder) throws IOException {
-            List<Fault> faults = new ArrayList<>();
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".faults")).sorted().toList()) {
-                    String area = file.getFileName().toString().replace(".faults", "");
-                    String text = Files.readString(file);
-                    ENTRY.matcher(text).results().forEach(entry -> faults.add(new Fault(
-                            area,
-                            entry.group(1).strip(),
-                            entry.group(2).strip(),
-                            entry.group(3).strip(),
-                            List.of(entry.group(4).strip().split("\\s+")),
-                            entry.group(5),
-                            Optional.ofNullable(entry.group(6)).orElse(""))));
-                    ENTRY.matcher(text).replaceAll("").lines().forEach(line ->
-                            require(line.isBlank() || line.startsWith("#"), file + ": this is no part of an entry: " + line));
-                }
-            }
-            return faults;
+        static List<Fault> readAll(Path file) throws IOException {
+            String text = Files.readString(file);
+            ENTRY.matcher(text).replaceAll("").lines().forEach(line ->
+                    require(line.isBlank() || line.startsWith("#"), file + ": this is no part of an entry: " + line));
+            return ENTRY.matcher(text).results().map(Fault::of).toList();
+        }
+
+        private static Fault of(MatchResult entry) {
+            return new Fault(entry.group(1).strip(), entry.group(2), PACKAGE + entry.group(3), entry.group(4),
+                    entry.group(5), entry.group(6), Stream.of(entry.group(7).strip().split(" +")).map(PACKAGE::concat).toList());
         }
 
         boolean isCalled(String text) {
-            return area.equals(text) || name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+            return name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
         }
 
-        Path path() {
-            return TREE.resolve(module).resolve(file).normalize();
+        Path file(Path tree) {
+            return tree.resolve(module).resolve("src/main/java").resolve(type.replace('.', '/') + ".java");
         }
 
-        int occurrences() throws IOException {
-            require(Files.isRegularFile(path()), name + ": there is no file " + file + " in " + module);
-            return Files.readString(path()).split(Pattern.quote(original), -1).length - 1;
+        /** Why it cannot be planted; empty if it can. */
+        String staleness(Path tree) throws IOException {
+            if (!Files.isRegularFile(file(tree))) {
+                return "there is no " + file(tree);
+            }
+            int found = places(Files.readString(file(tree))).size();
+            return found == 1 ? "" : "its code is " + found + " times in " + type + "." + method;
+        }
+
+        String plantedIn(String source) {
+            int[] place = places(source).get(0);
+            return source.substring(0, place[0]) + faulty + source.substring(place[1]);
+        }
+
+        /** Where the code begins and ends, as often as it is there; blanks and line breaks do not count. */
+        private List<int[]> places(String source) {
+            Pattern wanted = Pattern.compile(code.replaceAll("\\s", "").chars()
+                    .mapToObj(letter -> Pattern.quote(Character.toString(letter)))
+                    .collect(joining("\\s*")));
+            List<int[]> places = new ArrayList<>();
+            for (int[] body : bodies(source)) {
+                Matcher found = wanted.matcher(source).region(body[0], body[1]);
+                while (found.find()) {
+                    places.add(new int[] {found.start(), found.end()});
+                }
+            }
+            return places;
+        }
+
+        /** From the name of each method that is called so to the brace that closes it, which is indented as its first line is. */
+        private List<int[]> bodies(String source) {
+            List<int[]> bodies = new ArrayList<>();
+            Matcher declared = Pattern.compile("^(    |        )(?! |return|throw|new|else)[^\\n=(;.]*\\b" + method + "\\(", Pattern.MULTILINE)
+                    .matcher(source);
+            while (declared.find()) {
+                int end = source.indexOf("\n" + declared.group(1) + "}", declared.end());
+                int semicolon = source.indexOf(';', declared.end());
+                int brace = source.indexOf('{', declared.end());
+                if (end > 0 && brace > 0 && brace < semicolon) {
+                    bodies.add(new int[] {declared.end(), end});
+                }
+            }
+            return bodies;
         }
     }
 
@@ -234,10 +278,9 @@ public final class PlantedFaults {
                     .toList();
             for (boolean methods : List.of(true, false)) {
                 List<String> tests = all.stream().filter(test -> test.contains("#") == methods).toList();
-                for (int first = 0; first < Math.min(jobs, tests.size()); first++) {
-                    List<String> share = IntStream.iterate(first, i -> i < tests.size(), i -> i + jobs).mapToObj(tests::get).toList();
-                    Path folder = FOLDER.resolve("control").resolve(name + (methods ? "-methods-" : "-classes-") + first);
-                    runs.add(() -> test(module, folder, share, LIMIT.multipliedBy(share.size())));
+                Path folder = FOLDER.resolve("control").resolve(name + (methods ? "-methods" : "-classes"));
+                if (!tests.isEmpty()) {
+                    runs.add(() -> test(module, folder, tests, LIMIT.multipliedBy(tests.size())));
                 }
             }
         });
@@ -265,10 +308,10 @@ public final class PlantedFaults {
         long start = System.nanoTime();
         List<String> skipped = fault.tests().stream().filter(test -> !shown.contains(test)).toList();
         if (!skipped.isEmpty()) {
-            print("NOT SHOWN", 0, fault.name() + "  all tests are skipped, since they lack a server: " + skipped);
+            print("NOT SHOWN", 0, fault.name() + "  for want of a server, these tests are skipped: " + skipped);
             return false;
         }
-        Path folder = FOLDER.resolve(fault.area()).resolve(fault.name().replaceAll("\\W+", "-"));
+        Path folder = FOLDER.resolve("faults").resolve(fault.name().replaceAll("\\W+", "-"));
         Module module = modules.get(fault.module());
         String wrong = compile(fault, folder, module.classPath());
         if (!wrong.isEmpty()) {
@@ -280,25 +323,19 @@ public final class PlantedFaults {
             print("NO RESULT", start, fault.name() + "  see " + folder.resolve("log"));
             return false;
         }
-        Optional<Result> failed = results.get().stream().filter(Result::failed).findFirst();
-        String by = failed.map(result -> "  <- " + result).orElse("");
-        print(failed.isPresent() ? "noticed" : "NOT NOTICED", start, fault.name() + by);
-        return failed.isPresent();
+        List<String> passed = fault.tests().stream()
+                .filter(test -> results.get().stream().noneMatch(result -> result.failed() && result.isOf(test)))
+                .toList();
+        print(passed.isEmpty() ? "noticed" : "NOT NOTICED", start, fault.name() + (passed.isEmpty() ? "" : "  by " + passed));
+        return passed.isEmpty();
     }
 
     /** Compiles the faulty file alone. Returns what the compiler says if it cannot. */
     private static String compile(Fault fault, Path folder, String classPath) throws IOException {
-        Path source = folder.resolve(fault.path().getFileName());
+        Path source = folder.resolve(fault.file(TREE).getFileName());
         Path classes = folder.resolve("classes");
         empty(classes);
-        String faulty = Files.readString(fault.path()).replace(fault.original(), fault.faulty());
-        if (!fault.file().endsWith(".java")) { // a resource is put on the class path as it is
-            Path resource = classes.resolve(Path.of("src/main/resources").relativize(Path.of(fault.file())));
-            Files.createDirectories(resource.getParent());
-            Files.writeString(resource, faulty);
-            return "";
-        }
-        Files.writeString(source, faulty);
+        Files.writeString(source, fault.plantedIn(Files.readString(fault.file(TREE))));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter output = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {

@@ -64,47 +64,6 @@ class BorrowedTicksTest {
     }
 
     @ParameterizedTest
-    @MethodSource("policies")
-    void aTickCountsWhenItsFirstIdIsTakenBeforeItsTime(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
-            take(ids, PER_TICK);
-            assertThat(borrowed(ids)).isZero();
-            take(ids, 1);
-            assertThat(borrowed(ids)).isEqualTo(1);
-            take(ids, PER_TICK - 1);
-            assertThat(borrowed(ids)).isEqualTo(1);
-            take(ids, 1);
-            assertThat(borrowed(ids)).isEqualTo(2);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("policies")
-    void aTickWhoseTimeHasComeDoesNotCountWhoeverWasAheadBefore(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
-            take(ids, 3 * PER_TICK); // with two of them borrowed
-            time.pass(Duration.ofMillis(3));
-            take(ids, PER_TICK);
-            assertThat(borrowed(ids)).isEqualTo(2);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("policies")
-    void aReservationCountsTheTicksThatItBegins(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = readyGenerator(policy)) {
-            ids.reserve(PER_TICK);
-            assertThat(borrowed(ids)).isZero();
-            ids.reserve(2 * PER_TICK); // from the first id of a tick to the last of the next one
-            assertThat(borrowed(ids)).isEqualTo(2);
-            ids.reserve(PER_TICK + 1);
-            assertThat(borrowed(ids)).isEqualTo(4);
-            ids.reserve(PER_TICK - 1);
-            assertThat(borrowed(ids)).isEqualTo(4);
-        }
-    }
-
-    @ParameterizedTest
     @MethodSource("policiesAndSequences")
     void whateverIsTakenTheCountIsThatOfTheTicksSeenAhead(ClockPolicy policy, int sequenceBits) {
         SnowflakeLayout layout = SnowflakeLayout.builder()
@@ -156,17 +115,6 @@ class BorrowedTicksTest {
             long first = ids.nextId();
             assertThat(SnowflakeLayout.DEFAULT.decode(first).timestamp()).isEqualTo(NOON.plusMillis(11));
             assertThat(borrowed(ids)).isEqualTo(1);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("policies")
-    void withoutRunAheadNothingIsBorrowed(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids =
-                builder(SnowflakeLayout.DEFAULT, policy).runAhead(Duration.ZERO).build()) {
-            take(ids, 3 * PER_TICK);
-            ids.reserve(3 * PER_TICK);
-            assertThat(borrowed(ids)).isZero();
         }
     }
 

@@ -71,12 +71,6 @@ class CountingIdGeneratorTest {
     }
 
     @Test
-    void twoInstancesMakeTheSameIds() {
-        assertThat(CountingIdGenerator.from(5).nextId())
-                .isEqualTo(CountingIdGenerator.from(5).nextId());
-    }
-
-    @Test
     void idsFromAnInstantOnAreReadByTheLayout() {
         SnowflakeLayout layout = SnowflakeLayout.TWITTER.withGene(10); // 2 sequence bits
         IdGenerator ids = CountingIdGenerator.startingAt(layout, NOON);

@@ -3,7 +3,6 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FixedFieldsTest {
-
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
 
     private static final SnowflakeLayout REGIONS = SnowflakeLayout.builder()
             .fixedField("region", 3)
@@ -28,16 +25,6 @@ class FixedFieldsTest {
         assertThat(REGIONS.datacenterBits()).isEqualTo(7);
         assertThat(REGIONS.datacenter(Map.of("business", 3L, "region", 5L))).isEqualTo(0b101_0011);
         assertThat(REGIONS.fixedValues(0b101_0011)).containsExactly(Map.entry("region", 5L), Map.entry("business", 3L));
-    }
-
-    @Test
-    void namesChangeNoBit() {
-        SnowflakeLayout unnamed = REGIONS.toBuilder().datacenterBits(7).build();
-        long id = REGIONS.encode(new DecodedId(NOON, 0b101_0011, 33, 5, 0));
-        assertThat(unnamed.decode(id)).isEqualTo(REGIONS.decode(id));
-        assertThat(unnamed).isNotEqualTo(REGIONS);
-        assertThat(unnamed.fixedFields()).isEmpty();
-        assertThat(unnamed.fixedValues(83)).isEmpty();
     }
 
     @Test
@@ -127,7 +114,7 @@ class FixedFieldsTest {
                 "a=b",
                 "a,b",
                 "a@b",
-                "123456789012345678901234567890123"
+                "abcdefghi123456789012345678901234"
             })
     void aNameThatASpecCouldNotHoldIsRefused(String name) {
         assertThatThrownBy(() -> SnowflakeLayout.builder().fixedField(name, 1))

@@ -16,27 +16,6 @@ class IdClockSampleTest {
 
     private final ManualTime time = new ManualTime(NOON);
     private final HeardEvents heard = new HeardEvents();
-    private Runnable beforeWallIsRead = () -> {};
-
-    private final class PausedTime implements TimeSource {
-        @Override
-        public long wallNanos() {
-            Runnable pause = beforeWallIsRead;
-            beforeWallIsRead = () -> {};
-            pause.run();
-            return time.wallNanos();
-        }
-
-        @Override
-        public long nanos() {
-            return time.nanos();
-        }
-
-        @Override
-        public void park(long nanos) {
-            time.park(nanos);
-        }
-    }
 
     private Instant timestampOfNext(SnowflakeIdGenerator ids) {
         return LAYOUT.decode(ids.nextId()).timestamp();
@@ -61,11 +40,11 @@ class IdClockSampleTest {
     void aPauseBetweenItsTwoReadingsDoesNotMoveIds() {
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
                         FixedWorkerLedger.of(LAYOUT, 7).inNamespace("paused-sample"))
-                .timeSource(new PausedTime())
+                .timeSource(time)
                 .listener(heard)
                 .build()) {
             time.pass(Duration.ofSeconds(2));
-            beforeWallIsRead = () -> time.pass(Duration.ofSeconds(5));
+            time.beforeWallIsRead.set(() -> time.pass(Duration.ofSeconds(5)));
             ids.nextId(); // takes a sample
             assertThat(timestampOfNext(ids)).isEqualTo(NOON.plusSeconds(7));
             time.pass(Duration.ofSeconds(2));

@@ -5,69 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What must not end the keeper's thread, and what must not be done beside it. */
-@Timeout(20)
+/** What must not end the keeper's thread, what must not be done beside it, and when it asks again. */
+@Timeout(60)
 class KeeperFaultsTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
     private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
     private final MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new AssertionError("waited in vain");
-            }
-            Thread.onSpinWait();
-        }
-    }
-
-    /** The time of a test, but a reading fails on the keeper's thread. */
-    private final class BrokenTime implements TimeSource {
-        final AtomicBoolean broken = new AtomicBoolean();
-
-        @Override
-        public long wallNanos() {
-            if (Thread.currentThread().getName().equals("snowflake-lease-keeper") && broken.getAndSet(false)) {
-                throw new IllegalStateException("there is no clock");
-            }
-            return time.wallNanos();
-        }
-
-        @Override
-        public long nanos() {
-            return time.nanos();
-        }
-
-        @Override
-        public void park(long nanos) {
-            time.park(nanos);
-        }
-    }
-
-    @Test
-    void aClockThatFailsOnceDoesNotEndTheKeeper() {
-        BrokenTime breaking = new BrokenTime();
-        ledger.renewEvery = Duration.ofMillis(2);
-        try (SnowflakeIdGenerator ids =
-                SnowflakeIdGenerator.builder(ledger).timeSource(breaking).build()) {
-            breaking.broken.set(true);
-            await(() -> !breaking.broken.get());
-            int before = ledger.renewals.get();
-            await(() -> ledger.renewals.get() > before + 1);
-            assertThat(ids.nextId()).isPositive();
-        }
-    }
 
     @Test
     void ofAWorkerThatWasLostNobodySaysThatItsWindowHasEndedInTheFuture() {
@@ -85,7 +39,7 @@ class KeeperFaultsTest {
         ledger.renewEvery = Duration.ofMillis(2);
         ledger.loseGrantAndGoDown = true;
         try (SnowflakeIdGenerator ids = builder.build()) {
-            await(() -> goesOnUntil.get() != null);
+            Await.until(() -> goesOnUntil.get() != null);
             assertThat(goesOnUntil.get()).isEqualTo(time.wallInstant());
             assertThatThrownBy(ids::nextId)
                     .hasMessageMatching("worker 100 was lost before its window ended .* no other"
@@ -93,67 +47,70 @@ class KeeperFaultsTest {
         }
     }
 
-    /** Lets nobody release a worker until it may. */
-    private final class SlowRelease implements WorkerLedger {
-        final CountDownLatch releasing = new CountDownLatch(1);
-        final CountDownLatch mayRelease = new CountDownLatch(1);
-        final AtomicInteger releases = new AtomicInteger();
-
-        @Override
-        public SnowflakeLayout layout() {
-            return ledger.layout();
-        }
-
-        @Override
-        public WorkerGrant acquire(long wallNanos) {
-            return ledger.acquire(wallNanos);
-        }
-
-        @Override
-        public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-            return ledger.renew(grant, positionTick);
-        }
-
-        @Override
-        public void release(WorkerGrant grant, long firstUnusedTick) {
-            releases.incrementAndGet();
-            releasing.countDown();
-            try {
-                mayRelease.await();
-            } catch (InterruptedException e) {
-                throw new WorkerLedgerException("interrupted", e);
-            }
-        }
-
-        @Override
-        public Duration renewEvery() {
-            return ledger.renewEvery();
-        }
-
-        @Override
-        public boolean hasClock() {
-            return ledger.hasClock();
-        }
-
-        @Override
-        public String describe() {
-            return ledger.describe();
+    @Test
+    void aClockThatFailsOnceDoesNotEndTheKeeper() {
+        AtomicBoolean failed = new AtomicBoolean();
+        ManualTime own = new ManualTime(time.wallInstant()); // which the ledger does not read
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids =
+                SnowflakeIdGenerator.builder(ledger).timeSource(own).build()) {
+            own.beforeWallIsRead.set(() -> {
+                failed.set(true);
+                throw new IllegalStateException("there is no clock");
+            });
+            Await.until(failed::get); // on the keeper's thread: no other reads it
+            int before = ledger.renewals.get();
+            Await.until(() -> ledger.renewals.get() > before + 1);
+            assertThat(ids.nextId()).isPositive();
         }
     }
 
     @Test
     void whoResumesWhileItIsClosedDoesNotTalkWithTheLedgerBesideTheKeeper() throws Exception {
-        SlowRelease slow = new SlowRelease();
+        CountDownLatch releasing = new CountDownLatch(1);
+        CountDownLatch mayRelease = new CountDownLatch(1);
+        ledger.beforeRelease = () -> {
+            releasing.countDown();
+            awaitUninterrupted(mayRelease);
+        };
         SnowflakeIdGenerator ids =
-                SnowflakeIdGenerator.builder(slow).timeSource(time).build();
+                SnowflakeIdGenerator.builder(ledger).timeSource(time).build();
         Thread closing = new Thread(ids::close);
         closing.start();
-        slow.releasing.await();
+        releasing.await();
         assertThatThrownBy(ids::resume)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the generator of worker 100 is closed: build a new one");
-        slow.mayRelease.countDown();
+        mayRelease.countDown();
         closing.join();
-        assertThat(slow.releases).hasValue(1);
+        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new WorkerLedgerException("interrupted", e);
+        }
+    }
+
+    @Test
+    void aLedgerThatIsAwayIsAskedAtGrowingIntervals() throws InterruptedException {
+        BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofMillis(1))
+                .build()) {
+            ledger.beforeAcquire = () -> asked.add(System.nanoTime());
+            ledger.down = true;
+            time.pass(Duration.ofSeconds(2)); // the window has lapsed
+            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+            long last = asked.take();
+            for (long atLeast : new long[] {89, 179, 359}) { // 100, 200 and 400 ms, more or less a tenth
+                long next = asked.take();
+                assertThat(TimeUnit.NANOSECONDS.toMillis(next - last)).isGreaterThanOrEqualTo(atLeast);
+                last = next;
+            }
+        }
     }
 }

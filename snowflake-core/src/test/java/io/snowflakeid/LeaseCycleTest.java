@@ -145,13 +145,23 @@ class LeaseCycleTest {
     }
 
     @Test
-    void aGrantThatIsBeingMovedOnWhenTheGeneratorClosesIsGivenBackUnused() {
+    void aGrantThatEndsBeforeThePositionIsGivenBackUnusedIfAnotherLedgerTakesOver() {
         WorkerGrant behind = acquireBehind();
-        cycle.close();
-        Release release = (Release) cycle.next();
-        assertThat(release).isEqualTo(new Release(behind, NOW));
-        cycle.released(release);
-        assertThat(cycle.next()).isNull();
+        WorkerGrant other = grant(3, NOW + 5 * WINDOW, NOW + 6 * WINDOW);
+        cycle.renewed((Renew) cycle.next(), Optional.of(other));
+        assertThat(cycle.lease().grant()).isEqualTo(other);
+        assertThat(cycle.lease().isClosed()).isFalse();
+        assertThat(cycle.next()).isEqualTo(new Release(behind, behind.from()));
+    }
+
+    @Test
+    void anotherLedgersGrantThatEndsBeforeThePositionIsMovedOnAsWell() {
+        acquireBehind();
+        WorkerGrant other = grant(3, NOW + 100, NOW + 100 + WINDOW);
+        cycle.renewed((Renew) cycle.next(), Optional.of(other));
+        assertThat(cycle.lease().isClosed()).isTrue();
+        cycle.released((Release) cycle.next());
+        assertThat(cycle.next()).isEqualTo(new Renew(other, NOW + 5 * WINDOW));
     }
 
     // ---- a group of ledgers that moves to another one
@@ -210,17 +220,6 @@ class LeaseCycleTest {
         assertThat(release).isEqualTo(new Release(late, NOW + WINDOW));
         cycle.released(release);
         assertThat(cycle.next()).isNull();
-    }
-
-    @Test
-    void aRenewalThatArrivesAfterClosingOpensNothing() {
-        Renew renew = (Renew) cycle.next();
-        cycle.close();
-        cycle.renewed(renew, Optional.of(until(first, NOW + 2 * WINDOW)));
-        assertThat(cycle.lease().isClosed()).isTrue();
-        assertThat(cycle.next())
-                .isInstanceOfSatisfying(
-                        Release.class, release -> assertThat(release.mark()).isEqualTo(NOW));
     }
 
     // ---- offline

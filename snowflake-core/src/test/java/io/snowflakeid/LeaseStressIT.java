@@ -49,12 +49,8 @@ class LeaseStressIT {
     void theHarnessSeesEachFlaw() throws Exception {
         Run run = jcstress("Broken.*", 3, 300);
         assertThat(run.log().lines().filter(line -> line.contains(FORBIDDEN)))
-                .anyMatch(line -> line.contains("BrokenTakeIsNotAtomic"))
-                .anyMatch(line -> line.contains("BrokenDueIsCheckedBeforeItIsTaken"))
                 .anyMatch(line -> line.contains("BrokenCloseReadsTheMarkFirst"))
-                .anyMatch(line -> line.contains("BrokenCloseCapsTheMarkAtAWindowThatStillGrows"))
-                .anyMatch(line -> line.contains("BrokenSkipIsNotedAfterTheJump"))
-                .anyMatch(line -> line.contains("BrokenLostTicketIsForgotten"));
+                .anyMatch(line -> line.contains("BrokenCloseCapsTheMarkAtAWindowThatStillGrows"));
         assertThat(run.exitCode()).isNotZero();
     }
 

@@ -21,6 +21,9 @@ final class ManualTime implements TimeSource {
     /** Happens once, between somebody's next reading of the wall clock and what they do with it. */
     final AtomicReference<Runnable> afterWallWasRead = new AtomicReference<>(() -> {});
 
+    /** Happens once, before somebody's next reading of the wall clock. */
+    final AtomicReference<Runnable> beforeWallIsRead = new AtomicReference<>(() -> {});
+
     ManualTime(Instant start) {
         wall = new AtomicLong(nanosOf(start));
     }
@@ -54,6 +57,7 @@ final class ManualTime implements TimeSource {
 
     @Override
     public long wallNanos() {
+        beforeWallIsRead.getAndSet(() -> {}).run();
         long reading = wall.get();
         afterWallWasRead.getAndSet(() -> {}).run();
         return reading;

@@ -13,7 +13,6 @@ final class MemoryLedger implements WorkerLedger {
     private final TimeSource time;
     private final long windowTicks;
     private long nextWorker;
-    private long releasedFrom;
 
     final List<String> events = new ArrayList<>(); // guarded by this
     final AtomicInteger renewals = new AtomicInteger();
@@ -24,6 +23,11 @@ final class MemoryLedger implements WorkerLedger {
     volatile boolean failWithError;
     volatile boolean failNextRenewal;
     volatile long step = 1;
+
+    /** Happen on the thread that asks, before anything is done; may hang, or throw. */
+    volatile Runnable beforeAcquire = () -> {};
+
+    volatile Runnable beforeRelease = () -> {};
 
     MemoryLedger(SnowflakeLayout layout, TimeSource time, long windowTicks, long firstWorker) {
         this.layout = layout;
@@ -38,10 +42,6 @@ final class MemoryLedger implements WorkerLedger {
 
     synchronized List<String> events() {
         return List.copyOf(events);
-    }
-
-    synchronized long releasedFrom() {
-        return releasedFrom;
     }
 
     private long now() {
@@ -61,7 +61,12 @@ final class MemoryLedger implements WorkerLedger {
     }
 
     @Override
-    public synchronized WorkerGrant acquire(long wallNanos) {
+    public WorkerGrant acquire(long wallNanos) {
+        beforeAcquire.run();
+        return nextGrant();
+    }
+
+    private synchronized WorkerGrant nextGrant() {
         answer();
         long worker = nextWorker;
         nextWorker += step;
@@ -97,9 +102,9 @@ final class MemoryLedger implements WorkerLedger {
     }
 
     @Override
-    public synchronized void release(WorkerGrant grant, long firstUnusedTick) {
+    public void release(WorkerGrant grant, long firstUnusedTick) {
+        beforeRelease.run();
         answer();
-        releasedFrom = firstUnusedTick;
         note("release " + grant.worker() + " from tick +" + (firstUnusedTick - grant.from()));
     }
 

@@ -56,26 +56,6 @@ class OtherGeneratorsTest {
     }
 
     @Test
-    void aGeneratorOfOursOnThatLayoutMakesNoneOfTheirs() {
-        ManualTime time = new ManualTime(SWITCH);
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(AHEAD, 5).inNamespace("a-year-ahead"))
-                .timeSource(time)
-                .build()) {
-            long previous = 0;
-            for (int i = 0; i < 20_000; i++) {
-                long ours = ids.nextId();
-                assertThat(ours).isGreaterThan(previous);
-                assertThat(ours).isGreaterThan(theirs(time.wallInstant(), 31, 31, 4095));
-                previous = ours;
-                time.pass(Duration.ofMillis(i % 7));
-            }
-            // the last old process, on the last day that it may run
-            assertThat(theirs(SWITCH.plus(YEAR).minusMillis(1), 31, 31, 4095)).isLessThan(AHEAD.minIdAt(SWITCH));
-        }
-    }
-
-    @Test
     void withoutARunningOldGeneratorTheSameLayoutGoesOnAboveItsIds() {
         long highest = theirs(SWITCH, 31, 31, 4095);
         ManualTime time = new ManualTime(SWITCH.plusMillis(1));

@@ -10,11 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,12 +32,6 @@ class PausedCallerTest {
 
     private static FixedWorkerLedger fixed(String namespace) {
         return FixedWorkerLedger.of(LAYOUT, 7).inNamespace(namespace);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     private static Instant timestampOf(long id) {
@@ -119,7 +110,7 @@ class PausedCallerTest {
             ids.nextId();
             ofLedger.stepWall(Duration.ofMinutes(5));
             ledger.loseGrant = true;
-            await(() -> ids.status().worker() == 101);
+            Await.until(() -> ids.status().worker() == 101);
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(300));
             time.stepWall(Duration.ofHours(-10));
             ids.nextId();
@@ -185,30 +176,6 @@ class PausedCallerTest {
     }
 
     @Test
-    void aListenerMayCloseTheGeneratorOnTheKeepersThread() throws Exception {
-        ManualTime ofLedger = new ManualTime(NOON);
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 100);
-        ledger.renewEvery = Duration.ofMillis(5);
-        AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
-        CountDownLatch closed = new CountDownLatch(1);
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .maxWait(Duration.ofSeconds(10))
-                .listener(new GeneratorListener() {
-                    @Override
-                    public void clockLeapt(Duration by) {
-                        generator.get().close();
-                        closed.countDown();
-                    }
-                })
-                .build()) {
-            generator.set(ids);
-            ofLedger.stepWall(Duration.ofMinutes(5));
-            assertThat(closed.await(5, TimeUnit.SECONDS)).isTrue();
-        }
-    }
-
-    @Test
     void aCallerThatWaitedIsToldSo() throws Exception {
         MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
         SnowflakeIdGenerator ids =
@@ -219,7 +186,7 @@ class PausedCallerTest {
         AtomicReference<NoIdAvailableException> thrown = new AtomicReference<>();
         Thread waiting = new Thread(() -> thrown.set(catchThrowableOfType(NoIdAvailableException.class, ids::nextId)));
         waiting.start();
-        await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        Await.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         time.pass(Duration.ofMillis(300));
         ids.close();
         waiting.join();

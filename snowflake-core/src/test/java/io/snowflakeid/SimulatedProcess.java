@@ -87,7 +87,7 @@ final class SimulatedProcess implements TimeSource {
         this.bug = bug;
         bootNanos = world.trueNanos();
         settings = new GeneratorSettings(
-                new LedgerOfSettings(world.layout()),
+                new MemoryLedger(world.layout(), this, 1, 0), // it talks with that of the simulation, in messages
                 this,
                 Duration.ofSeconds(2),
                 policy,
@@ -499,39 +499,6 @@ final class SimulatedProcess implements TimeSource {
                 throw new NoIdAvailableException("no window", 0, null);
             }
             return waitedNanos;
-        }
-    }
-
-    /** Stands in the settings for the ledger that this process talks with in messages. */
-    private record LedgerOfSettings(SnowflakeLayout layout) implements WorkerLedger {
-        @Override
-        public WorkerGrant acquire(long wallNanos) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void release(WorkerGrant grant, long firstUnusedTick) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Duration renewEvery() {
-            return Duration.ofSeconds(5);
-        }
-
-        @Override
-        public boolean hasClock() {
-            return true;
-        }
-
-        @Override
-        public String describe() {
-            return "a simulated ledger";
         }
     }
 }

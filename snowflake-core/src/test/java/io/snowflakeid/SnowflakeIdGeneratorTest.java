@@ -112,39 +112,6 @@ class SnowflakeIdGeneratorTest {
     }
 
     @Test
-    void aClockSetBackByAnHourChangesNothingAndIsReported() {
-        time.pass(Duration.ofSeconds(1));
-        long before = ids.nextId();
-        time.stepWall(Duration.ofHours(-1));
-        time.pass(Duration.ofSeconds(1));
-        long after = ids.nextId();
-        assertThat(timestampOf(after)).isEqualTo(NOON.plusSeconds(2));
-        assertThat(after).isGreaterThan(before);
-        assertThat(ids.status().clockStepsBack()).isEqualTo(1);
-        assertThat(ids.status().largestStepBack()).isEqualTo(Duration.ofHours(1));
-        assertThat(ids.status().ahead()).isEqualTo(Duration.ofHours(1));
-    }
-
-    @Test
-    void aClockSetForwardALittleIsFollowed() {
-        time.stepWall(Duration.ofSeconds(9));
-        time.pass(Duration.ofSeconds(1));
-        ids.nextId(); // notices
-        assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(10));
-    }
-
-    @Test
-    void aClockThatLeapsIsNotFollowedAndReportedOnce() {
-        time.stepWall(Duration.ofDays(365));
-        time.pass(Duration.ofSeconds(1));
-        ids.nextId();
-        time.pass(Duration.ofSeconds(1));
-        ids.nextId();
-        assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(2));
-        assertThat(ids.status().leapsRefused()).isEqualTo(1);
-    }
-
-    @Test
     void genesAreTakenAsTheyAre() {
         SnowflakeLayout layout = LAYOUT.withGene(6);
         try (SnowflakeIdGenerator orders = fixed(layout)) {
@@ -179,20 +146,6 @@ class SnowflakeIdGeneratorTest {
     }
 
     @Test
-    void aBatchLargerThanABurstIsTakenInParts() {
-        time.pass(Duration.ofSeconds(1));
-        IdBatch batch = ids.reserve(100_000);
-        long previous = 0;
-        for (int i = 0; i < 100_000; i++) {
-            long next = batch.next();
-            assertThat(next).isGreaterThan(previous);
-            previous = next;
-        }
-        assertThat(Duration.between(time.wallInstant(), timestampOf(previous)))
-                .isLessThanOrEqualTo(Duration.ofMillis(10));
-    }
-
-    @Test
     void aBatchKnowsGenesToo() {
         SnowflakeLayout layout = LAYOUT.withGene(6);
         try (SnowflakeIdGenerator orders = fixed(layout)) {
@@ -216,25 +169,5 @@ class SnowflakeIdGeneratorTest {
                 .isInstanceOf(NoIdAvailableException.class)
                 .hasMessageStartingWith("the generator of worker 5 is closed");
         assertThat(ids.status().closed()).isTrue();
-    }
-
-    @Test
-    void theLastTickIsTheLast() {
-        SnowflakeLayout layout = LAYOUT;
-        ManualTime late = new ManualTime(layout.exhaustedAt().minusMillis(20));
-        try (SnowflakeIdGenerator last = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(layout, 1).inNamespace("the-end"))
-                .timeSource(late)
-                .build()) {
-            assertThat(last.nextId()).isPositive();
-            late.pass(Duration.ofMillis(18)); // the first id waited for one more
-            assertThat(layout.decode(last.nextId()).timestamp())
-                    .isEqualTo(layout.exhaustedAt().minusMillis(1));
-            late.pass(Duration.ofMillis(1));
-            assertThatThrownBy(last::nextId)
-                    .isInstanceOf(NoIdAvailableException.class)
-                    .hasMessageContaining(
-                            "ran out at 2080-07-10T17:30:30.209Z: move to a layout with more timestamp bits");
-        }
     }
 }

@@ -80,20 +80,7 @@ class SnowflakeLayoutPropertyTest {
     @Provide
     Arbitrary<String> nearlySpecs() {
         Arbitrary<String> datacenter = Arbitraries.oneOf(
-                Arbitraries.of(
-                        "0",
-                        "07",
-                        "31",
-                        "32",
-                        "a:",
-                        ":3",
-                        "a:3+",
-                        "+a:3",
-                        "a:03",
-                        "a:1+a:1",
-                        "worker:2",
-                        "a:0",
-                        "a:99"),
+                Arbitraries.of("0 07 31 32 a: :3 a:3+ +a:3 a:03 a:1+a:1 worker:2 a:0 a:99".split(" ", -1)),
                 Arbitraries.strings().withChars("ab:+1").ofMaxLength(8));
         Arbitrary<String> head = Arbitraries.of("41x1ms/", "35x100ms/", "0x1ms/", "41x0ms/", "41x1ms");
         Arbitrary<String> tail = Arbitraries.of(

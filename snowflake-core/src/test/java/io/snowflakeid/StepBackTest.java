@@ -82,36 +82,6 @@ class StepBackTest {
         assertThat(ids.status().ahead()).isEqualTo(step);
     }
 
-    @Test
-    void rideThroughDoesNotMindAWallClockThatStandsStill() {
-        start(ClockPolicy.rideThrough());
-        time.wallStandsStill = true;
-        time.pass(Duration.ofHours(1));
-        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusSeconds(3600));
-    }
-
-    @Test
-    void rideThroughReturnsEvenIfBothClocksStandStill() {
-        start(ClockPolicy.rideThrough());
-        time.wallStandsStill = true;
-        time.monotonicStandsStill = true;
-        long last = first;
-        for (int i = 0; i < 20 * 4096; i++) {
-            long id = ids.nextId();
-            assertThat(id > last).isTrue();
-            last = id;
-        }
-    }
-
-    @Test
-    void rideThroughFinishesItsParkThoughTheWallClockIsSetBackMeanwhile() {
-        start(ClockPolicy.rideThrough());
-        useUpTheBurst();
-        time.whileParked = () -> stepBack(Duration.ofHours(1));
-        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
-        assertThat(time.parks).hasValue(1);
-    }
-
     private void useUpTheBurst() {
         while (time.parks.get() == 0 && timestampOf(ids.nextId()).isBefore(START.plusMillis(10))) {
             assertThat(time.parks).hasValue(0);
@@ -156,15 +126,6 @@ class StepBackTest {
         assertThat(heard.events()).containsExactly("set back PT0.002S, WAITS", "set back PT0.998S, REFUSES");
     }
 
-    @Test
-    void anInterruptedSleeperSleepsOnAndKeepsTheFlag() {
-        start(ClockPolicy.tiered());
-        stepBack(Duration.ofMillis(2));
-        Thread.currentThread().interrupt();
-        assertThat(ids.nextId()).isEqualTo(first + 1);
-        assertThat(Thread.interrupted()).isTrue();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"PT0.003000001S", "PT0.05S", "PT0.1S"})
     void tieredGoesOnInTheLastTicksSequence(Duration step) {
@@ -178,15 +139,6 @@ class StepBackTest {
         assertThat(heard.events()).containsExactly("set back " + step + ", STAYS");
     }
 
-    @Test
-    void tieredThatStaysBorrowsNoMoreThanABurstAndThenWaitsForTheClock() {
-        start(ClockPolicy.tiered());
-        stepBack(Duration.ofMillis(50));
-        useUpTheBurst();
-        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
-        assertThat(time.wallInstant()).isEqualTo(START.plusMillis(1));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"PT0.100000001S", "PT2S", "PT5S"})
     void tieredThrowsWhatCanBeTriedAgain(Duration step) {
@@ -194,7 +146,9 @@ class StepBackTest {
         stepBack(step);
         Instant noticed = time.wallInstant();
         ClockMovedBackwardsException e = refused();
-        assertThat(e).isInstanceOf(NoIdAvailableException.class);
+        assertThat(e)
+                .isInstanceOf(NoIdAvailableException.class)
+                .hasMessageContainingAll("behind its highest reading, " + START, "slew instead of step");
         assertThat(e.behind()).isEqualTo(step);
         assertThat(e.since()).isEqualTo(noticed);
         assertThat(e.until()).isEqualTo(START.minusMillis(100)); // from there on, it goes on in the last tick
@@ -206,21 +160,6 @@ class StepBackTest {
         assertThat(ids.status().clockStepsBack()).isEqualTo(1);
     }
 
-    @Test
-    void theExceptionSaysHowFarSinceWhenAndUntilWhen() {
-        start(ClockPolicy.tiered());
-        stepBack(Duration.ofSeconds(2));
-        assertThat(refused())
-                .hasMessageContainingAll(
-                        "2000 ms behind its highest reading, 2026-11-20T12:00:01Z",
-                        "first noticed when it read 2026-11-20T11:59:59Z",
-                        "clock policy tiered(3 ms, 100 ms, 5000 ms)",
-                        "again when it reads 2026-11-20T12:00:00.900Z",
-                        "retry then",
-                        "slew instead of step",
-                        "a policy that goes on");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"PT5.000000001S", "PT1H", "PT24H"})
     void tieredGoesOfflineBeyond(Duration step) {
@@ -230,11 +169,8 @@ class StepBackTest {
         assertThatThrownBy(ids::nextId)
                 .isExactlyInstanceOf(NoIdAvailableException.class)
                 .hasMessageContainingAll(
-                        "worker 7 is offline",
-                        "since " + since,
-                        Millis.of(step.toNanos()) + " ms behind its highest reading",
+                        "worker 7 is offline since " + since,
                         "more than clock policy tiered(3 ms, 100 ms, 5000 ms)",
-                        "correct the clock",
                         "call resume()");
         time.stepWall(step.plusSeconds(1));
         assertThatThrownBy(ids::nextId).hasMessageContaining("is offline since"); // though the clock is right again
@@ -369,11 +305,8 @@ class StepBackTest {
         assertThatThrownBy(ids::nextId)
                 .isExactlyInstanceOf(NoIdAvailableException.class)
                 .hasMessageContainingAll(
-                        "wait of 2000 ms",
                         "the wall clock stands still at 2026-11-20T12:00:01Z",
-                        "under clock policy " + ids.status().clockPolicy(),
                         "at most 10 ticks ahead",
-                        "set it going",
                         "ClockPolicy.rideThrough()");
         assertThat(time.nanos() - before).isEqualTo(Duration.ofSeconds(2).toNanos());
         assertThatThrownBy(() -> ids.reserve(3)).hasMessageContaining("the wall clock stands still at");
@@ -389,13 +322,7 @@ class StepBackTest {
         othersTakeWhatComesDue(time.wallInstant());
         assertThatThrownBy(() -> ids.reserve(2))
                 .isExactlyInstanceOf(NoIdAvailableException.class)
-                .hasMessageContainingAll(
-                        "wait of 2000 ms",
-                        "others have taken",
-                        "before 2 ids were left",
-                        "clock policy refuse",
-                        "take fewer at once",
-                        "more sequence bits");
+                .hasMessageContainingAll("others have taken", "before 2 ids were left", "take fewer at once");
     }
 
     /** Between a caller's look at the clock and its attempt, each time the clock has moved on by a tick. */
@@ -407,17 +334,6 @@ class StepBackTest {
             }
             othersTakeWhatComesDue(ticked ? time.wallInstant() : taken);
         });
-    }
-
-    @Test
-    void bothClocksThatStandStillHoldNobodyForEver() {
-        start(ClockPolicy.tiered());
-        time.wallStandsStill = true;
-        time.monotonicStandsStill = true;
-        useUpTheBurst();
-        assertThatThrownBy(ids::nextId).hasMessageContaining("the wall clock stands still at");
-        stepBack(Duration.ofMillis(2));
-        assertThatThrownBy(ids::nextId).hasMessageContaining("the wall clock stands still at");
     }
 
     /** As under the default policy, a caller in a burst waits for its tick, also if that takes longer than {@code maxWait}. */

@@ -6,7 +6,6 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,19 +97,23 @@ class TicketLimitTest {
         assertThat(lease.spent()).isEqualTo(before + 1);
     }
 
+    /** A limit ends about a tick after the last call; on a busy machine the thread that ends it may come late, but it comes. */
     @Test
     void idsGoOnWithThePresentTickWhenCallersWereIdle() throws InterruptedException {
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(LAYOUT, 901))
                 .runAhead(Duration.ZERO) // else the last id before the pause may be of a later tick
                 .build()) {
-            for (int round = 0; round < 20; round++) {
-                for (int i = 0; i < 500; i++) {
-                    ids.nextId();
-                }
+            long idle = 100;
+            long passed = 0;
+            while (passed < idle - 10) {
+                assertThat(idle)
+                        .as("ms without a call, and ids have the tick of before")
+                        .isLessThan(10_000);
+                idle *= 2;
+                makeMany(ids);
                 long last = LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();
-                TimeUnit.MILLISECONDS.sleep(100);
-                long next = LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();
-                assertThat(next - last).isGreaterThan(90);
+                TimeUnit.MILLISECONDS.sleep(idle);
+                passed = LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli() - last;
             }
         }
     }
@@ -126,16 +129,15 @@ class TicketLimitTest {
             assertThat(ends.isDaemon()).isTrue();
             assertThat(ends.getContextClassLoader()).isNull();
             Thread last = ends;
-            await(() -> !last.isAlive());
+            Await.until(() -> !last.isAlive());
         }
     }
 
-    /** Ticks are 100 ms here, so what is looked after would be held for 100 of them, longer than this test may last. */
+    /** Ticks are a second here, so what is looked after would be held for 100 of them, longer than this test may last. */
     @Test
-    @Timeout(8)
     void aGeneratorThatIsForgottenIsNotHeld() throws InterruptedException {
         WeakReference<GeneratorListener> ofForgotten = new WeakReference<>(listenerOfBusyGenerator());
-        await(() -> {
+        Await.until(() -> {
             System.gc();
             return ofForgotten.get() == null;
         });
@@ -143,11 +145,10 @@ class TicketLimitTest {
 
     private static GeneratorListener listenerOfBusyGenerator() throws InterruptedException {
         GeneratorListener listener = new GeneratorListener() {};
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.GAME_SERVERS_MAX, 903, 0))
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 903))
                 .listener(listener)
                 .build();
-        for (int round = 0; round < 10; round++) { // the first ticks lie ahead of the clock
+        for (int round = 0; round < 30; round++) { // the first ticks lie ahead of the clock
             TimeUnit.MILLISECONDS.sleep(100);
             for (int i = 0; i < 100; i++) {
                 ids.nextId();
@@ -167,11 +168,5 @@ class TicketLimitTest {
                 .filter(thread -> thread.getName().equals("snowflake-limits"))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
     }
 }

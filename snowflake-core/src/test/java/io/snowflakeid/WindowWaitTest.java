@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class WindowWaitTest {
 
-    private final WindowWait callers = new WindowWait(new ManualTime(Instant.EPOCH));
+    private final ManualTime time = new ManualTime(Instant.EPOCH);
+    private final WindowWait callers = new WindowWait(time);
 
     /** A wait has parts of 100 ms, which the JDK measures. */
     @Test
@@ -31,5 +32,20 @@ class WindowWaitTest {
                 () -> looks.incrementAndGet() < 3, Duration.ofSeconds(10).toNanos());
         assertThat(looks).hasValue(3);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void patienceEndsThoughBothClocksStandStill() {
+        time.wallStandsStill = true;
+        time.monotonicStandsStill = true;
+        long milli = Duration.ofMillis(1).toNanos();
+        try (Patience patience = new Patience(time, 5 * milli)) {
+            for (int park = 0; park < 5; park++) {
+                assertThat(patience.isOver()).isFalse();
+                patience.park(milli);
+            }
+            assertThat(patience.isOver()).isTrue();
+            assertThat(patience.waitedNanos()).isEqualTo(5 * milli);
+        }
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * connections each. None is told that all are taken, although each sees others take what it was about to take. How long it took is
  * printed, not asserted: it is the machine's.
  */
-@Timeout(60)
+@Timeout(180)
 abstract class AcquisitionRush {
 
     private static final int LEDGERS = 8;
@@ -88,7 +88,7 @@ abstract class AcquisitionRush {
             config.setUsername(database.user());
             config.setPassword(database.password());
             config.setMaximumPoolSize(CONNECTIONS_EACH);
-            config.setConnectionTimeout(50_000);
+            config.setConnectionTimeout(150_000);
             return new HikariDataSource(config);
         }
 

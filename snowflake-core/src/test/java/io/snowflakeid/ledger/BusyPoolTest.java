@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -42,9 +41,7 @@ class BusyPoolTest {
                 long last;
                 try (Connection transaction = pool.getConnection()) {
                     transaction.setAutoCommit(false);
-                    Instant end = ids.status().windowUntil();
                     last = idsUntilTheyEnd(ids);
-                    assertThat(LAYOUT.decode(last).timestamp()).isAfter(end.minusMillis(500));
                     transaction.rollback();
                 }
                 assertThat(idOnceThereIsOne(ids)).isGreaterThan(last);
@@ -91,15 +88,9 @@ class BusyPoolTest {
                     }
                 })
                 .isInstanceOf(NoIdAvailableException.class)
-                .hasMessageContaining("Connection is not available, request timed out after")
-                .hasMessageContainingAll(
-                        "no connection could be had from the pool",
-                        "if all were in use",
-                        "make the pool larger",
-                        "connections of its own by the jdbc: address",
-                        "snowflake.ledger.url",
-                        "else check that its database answers")
-                .hasMessageContaining("ids go on by themselves once it answers");
+                .hasMessageMatching("(?s)the window of worker \\d+ ended at .*"
+                        + "Connection is not available, request timed out after .*make the pool larger.*"
+                        + "ids go on by themselves once it answers.*");
         return last[0];
     }
 

@@ -12,9 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /** A data source that loses a write, or the reply to it, when told to; and that watches its connections. */
-final class FaultyDataSource implements DataSource {
+final class FaultyDataSource extends AbstractDataSource {
 
     private final DataSource real;
     private final AtomicBoolean loseReply = new AtomicBoolean();
@@ -33,7 +34,6 @@ final class FaultyDataSource implements DataSource {
     private volatile boolean written; // and not committed
     private volatile @Nullable Connection pooled;
     private volatile @Nullable Connection copy;
-    private final AtomicReference<@Nullable Runnable> beforeCommit = new AtomicReference<>();
 
     FaultyDataSource(DataSource real) {
         this.real = real;
@@ -113,11 +113,6 @@ final class FaultyDataSource implements DataSource {
         copy = elsewhere;
     }
 
-    /** What happens meanwhile, between the next write and its commit. */
-    void beforeNextCommit(Runnable meanwhile) {
-        beforeCommit.set(meanwhile);
-    }
-
     /** Whether there are no connections. */
     void down(boolean isDown) {
         down = isDown;
@@ -179,12 +174,6 @@ final class FaultyDataSource implements DataSource {
                 return null;
             }
         }
-        if (method.getName().equals("commit") && written) {
-            Runnable meanwhile = beforeCommit.getAndSet(null);
-            if (meanwhile != null) {
-                meanwhile.run();
-            }
-        }
         Connection elsewhere = copy;
         boolean split = elsewhere != null && method.getName().equals("prepareStatement") && isRead((String) args[0]);
         Object result = call(split ? elsewhere : connection, method, args);
@@ -235,40 +224,5 @@ final class FaultyDataSource implements DataSource {
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         return getConnection();
-    }
-
-    @Override
-    public java.io.PrintWriter getLogWriter() throws SQLException {
-        return real.getLogWriter();
-    }
-
-    @Override
-    public void setLogWriter(java.io.PrintWriter out) throws SQLException {
-        real.setLogWriter(out);
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) throws SQLException {
-        real.setLoginTimeout(seconds);
-    }
-
-    @Override
-    public int getLoginTimeout() throws SQLException {
-        return real.getLoginTimeout();
-    }
-
-    @Override
-    public java.util.logging.Logger getParentLogger() {
-        return java.util.logging.Logger.getLogger(getClass().getName());
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        return real.unwrap(type);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return real.isWrapperFor(type);
     }
 }

@@ -121,14 +121,6 @@ class JdbcWorkerLedgerSettingsTest {
     }
 
     @Test
-    void theDefaultWindowIsTooShortForTicksOfAnHour() {
-        SnowflakeLayout hours =
-                SnowflakeLayout.builder().tick(Duration.ofHours(1)).build();
-        assertThatThrownBy(() -> JdbcWorkerLedger.shared(hours, dataSource).build())
-                .hasMessage("window must be at least 3 ticks of 3600000 ms, but is PT2M");
-    }
-
-    @Test
     void aBuilderThatIsUsedAgainLeavesEarlierLedgersAlone() {
         JdbcWorkerLedger.Builder builder =
                 JdbcWorkerLedger.shared(LAYOUT, dataSource).namespace("one");

@@ -105,17 +105,6 @@ class JtaDataSourceTest {
                 .satisfies(entry -> assertThat(entry.state()).isEqualTo(State.FREE));
     }
 
-    @Test
-    void theTransactionItselfCommitsItsOwnRowsAlone() throws Exception {
-        transactions.begin();
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger())) {
-            insert(ids.nextId());
-            insert(ids.nextId());
-            transactions.commit();
-        }
-        assertThat(orders()).isEqualTo(2);
-    }
-
     private void insert(long id) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {

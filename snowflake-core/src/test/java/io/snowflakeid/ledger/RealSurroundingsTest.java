@@ -14,18 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Each source against the real environment, properties, host name and interfaces of this machine. */
 class RealSurroundingsTest {
-
-    private static final String PROPERTY = "io.snowflakeid.ledger.RealSurroundingsTest.worker";
-
-    @AfterEach
-    void clearProperty() {
-        System.clearProperty(PROPERTY);
-    }
 
     /** What another process, with an environment of its own, makes of it. */
     static final class Reader {
@@ -61,14 +53,6 @@ class RealSurroundingsTest {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    @Test
-    void aSystemPropertyIsReadWhenTheLedgerIsMade() {
-        WorkerSource source = WorkerSource.systemProperty(PROPERTY);
-        System.setProperty(PROPERTY, "17");
-        assertThat(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, source).describe())
-                .isEqualTo("fixed worker 17 of datacenter 0 in namespace 'default'");
     }
 
     @Test

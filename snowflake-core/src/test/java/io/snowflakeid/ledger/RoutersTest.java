@@ -1,12 +1,9 @@
 package io.snowflakeid.ledger;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -58,30 +55,5 @@ class RoutersTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("pass the pool of one database");
         }
-    }
-
-    @Test
-    void oneThatIsHiddenIsRecognisedByWhatItDoes() {
-        DynamicRoutingDataSource router = baomidous();
-        DataSource hidden = new AbstractDataSource() {
-            @Override
-            public Connection getConnection() throws SQLException {
-                return router.getConnection();
-            }
-
-            @Override
-            public Connection getConnection(String user, String password) throws SQLException {
-                return router.getConnection(user, password);
-            }
-        };
-        JdbcWorkerLedger ledger =
-                JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, hidden).build();
-        assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger))
-                .isInstanceOf(WorkerLedgerException.class)
-                .hasMessageEndingWith("pass the pool of one database, not a router");
-        assertThat(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, one.dataSource())
-                        .build()
-                        .workers())
-                .isEmpty();
     }
 }

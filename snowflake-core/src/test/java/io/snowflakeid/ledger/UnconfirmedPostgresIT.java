@@ -140,13 +140,6 @@ class UnconfirmedPostgresIT {
         assertThat(ask(HELD)).isEqualTo("2");
     }
 
-    @Test
-    void aRenewalWhoseWaitWasCancelledIsNone() {
-        assertThatThrownBy(() -> withWaitsCancelled(() -> ledger.renew(held, held.from())))
-                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
-                .hasMessageContaining("the commit came with a warning");
-    }
-
     /** A COMMIT has no query timeout. */
     @Test
     void aWaitThatIsNotCancelledEndsWithTheNetworkTimeout() {

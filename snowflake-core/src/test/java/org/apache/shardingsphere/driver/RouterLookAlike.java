@@ -1,13 +1,11 @@
 package org.apache.shardingsphere.driver;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /** Has a name like a router's; the real one is tried where it is a dependency. */
-public final class RouterLookAlike implements DataSource {
+public final class RouterLookAlike extends AbstractDataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
@@ -17,36 +15,5 @@ public final class RouterLookAlike implements DataSource {
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         return getConnection();
-    }
-
-    @Override
-    public PrintWriter getLogWriter() throws SQLException {
-        throw new SQLException("logs nothing");
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {}
-
-    @Override
-    public void setLoginTimeout(int seconds) {}
-
-    @Override
-    public int getLoginTimeout() {
-        return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() {
-        return Logger.getGlobal();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        throw new SQLException("wraps nothing");
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return false;
     }
 }
