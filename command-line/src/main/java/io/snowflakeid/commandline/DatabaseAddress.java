@@ -3,10 +3,12 @@ package io.snowflakeid.commandline;
 import io.snowflakeid.ledger.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,65 +17,75 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatabaseAddress {
 
-    private static final String CREDENTIALS = "(?:([^@/:]*)(?::([^@/]*))?@)?";
-    private static final Pattern JDBC =
-            Pattern.compile("(jdbc:[a-z]+://)" + CREDENTIALS + "([^@/?]+/[^/?]+)(?:\\?(.*))?");
+    private static final String CREDENTIALS = "//(?:([^@/:]*)(?::([^@/]*))?@)?";
+    private static final Pattern JDBC = Pattern.compile("jdbc:[a-z]+:" + CREDENTIALS + "([^@/?]+/[^/?]+)(?:\\?(.*))?");
     private static final Pattern REDIS =
-            Pattern.compile("redis://" + CREDENTIALS + "([^@/:?]+)(?::([0-9]{1,5}))?(?:/([0-9]{0,4}))?");
+            Pattern.compile("redis:" + CREDENTIALS + "([^@/:?]+)(?::([0-9]{1,5}))?(?:/([0-9]{0,4}))?");
 
     private DatabaseAddress() {}
 
     /** {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}; throws {@link CommandFailure} if it is none. */
     public static Database ofMySql(String name, String text, String user, String password) {
-        return ofJdbc(
-                "jdbc:mysql:", name, text, user, password, "connectTimeout=5000", "rewriteBatchedStatements=true");
+        return of(DatabaseKind.MYSQL, name, text, user, password);
     }
 
-    /** {@code jdbc:postgresql://host[:port]/database[?settings]}, as {@link #ofMySql}. */
-    static Database ofPostgres(String name, String text, String user, String password) {
-        return ofJdbc("jdbc:postgresql:", name, text, user, password, "connectTimeout=5"); // seconds, as above
+    /** Throws {@link CommandFailure} if the address is none of that kind, or says more than where a database is and how it is reached. */
+    static Database of(DatabaseKind kind, String name, String text, String user, String password) {
+        return switch (kind) {
+            case H2 -> ofH2(name, text, user, password);
+            case REDIS -> ofRedis(name, text, user, password);
+            case MYSQL, MARIADB, POSTGRESQL -> ofServer(kind, name, text, user, password);
+        };
     }
 
-    private static Database ofJdbc(
-            String beginning, String name, String text, String user, String password, String... presets) {
+    private static Database ofServer(DatabaseKind kind, String name, String text, String user, String password) {
         Matcher form = JDBC.matcher(text);
-        if (!text.startsWith(beginning) || !form.matches()) {
-            throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + beginning
+        if (!text.startsWith(kind.beginning) || !form.matches()) {
+            throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + kind.beginning
                     + "//host:port/database: correct it");
         }
-        requireHarmless(text);
-        String foundUser = decodedOr(user, form.group(2));
-        String foundPassword = decodedOr(password, form.group(3));
-        List<String> settings = new ArrayList<>();
-        for (String setting :
-                form.group(5) == null ? new String[0] : form.group(5).split("&", -1)) {
-            String value = setting.substring(setting.indexOf('=') + 1);
-            if (is("user", setting)) {
-                foundUser = decodedOr("", value);
-            } else if (is("password", setting)) {
-                foundPassword = decodedOr("", value);
-            } else if (!setting.isEmpty()) {
-                settings.add(setting);
-            }
+        // MySQL's driver talks to MariaDB; messages show the address that was typed
+        String driver = kind == DatabaseKind.MARIADB ? DatabaseKind.MYSQL.beginning : kind.beginning;
+        requireHarmless(driver + text.substring(kind.beginning.length()));
+        Map<String, String> settings = settings(form.group(4));
+        String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
+        String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
+        if (kind == DatabaseKind.POSTGRESQL) {
+            settings.putIfAbsent("connectTimeout", "5"); // seconds; a driver would wait for ever
+        } else {
+            settings.putIfAbsent("connectTimeout", "5000");
+            settings.putIfAbsent("rewriteBatchedStatements", "true");
         }
-        // a driver would wait for ever
-        for (String preset : presets) {
-            String option = preset.substring(0, preset.indexOf('='));
-            if (settings.stream().noneMatch(setting -> is(option, setting))) {
-                settings.add(preset);
-            }
-        }
-        String place = form.group(1) + form.group(4);
+        String options = settings.entrySet().stream().map(String::valueOf).collect(Collectors.joining("&"));
         return new Database(
-                name, place + "?" + String.join("&", settings), foundUser, foundPassword, JdbcAddress.shown(place));
+                name,
+                driver + "//" + form.group(3) + "?" + options,
+                typedUser,
+                typedPassword,
+                JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    private static boolean is(String option, String setting) {
-        return setting.regionMatches(true, 0, option + "=", 0, option.length() + 1);
+    /** Each has a value, as is checked before. */
+    private static Map<String, String> settings(@Nullable String text) {
+        Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String setting : text == null ? new String[0] : text.split("&", -1)) {
+            if (!setting.isEmpty()) {
+                int equals = setting.indexOf('=');
+                settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+            }
+        }
+        return settings;
+    }
+
+    private static Database ofH2(String name, String text, String user, String password) {
+        // a mistyped path must not create a database
+        boolean existing = requireHarmless(text).toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+        String url = existing ? text : text + ";IFEXISTS=TRUE";
+        return new Database(name, url, user, password, JdbcAddress.shown(text));
     }
 
     /** {@code redis://[user[:password]@]host[:port][/number]}; an empty user is Redis's default one, an empty password none. */
-    static Database ofRedis(String name, String text, String user, String password) {
+    private static Database ofRedis(String name, String text, String user, String password) {
         Matcher form = REDIS.matcher(text);
         if (!form.matches()) {
             throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text)
@@ -85,8 +97,7 @@ public final class DatabaseAddress {
                 name, place + "/" + number, decodedOr(user, form.group(1)), decodedOr(password, form.group(2)), place);
     }
 
-    /** Throws {@link CommandFailure} if the address says more than where a database is, and how it is reached. */
-    public static String requireHarmless(String url) {
+    private static String requireHarmless(String url) {
         try {
             return JdbcAddress.require(url);
         } catch (IllegalArgumentException e) {

@@ -26,8 +26,7 @@ public final class DatabaseFailure {
             return at + " may not be used by this user: grant the right, or name another user";
         }
         if (e.getErrorCode() == ACCESS_DENIED || state.startsWith("28")) {
-            return at + " refuses the user: wrong user or password; the password is taken from " + variable(database)
-                    + " unless it is given";
+            return at + " refuses the user: wrong user or password" + variable(database);
         }
         if (e.getErrorCode() == UNKNOWN_DATABASE || state.equals(NO_SUCH_POSTGRESQL_DATABASE)) {
             return at + " does not exist on that server: create the database, or name another one";
@@ -42,7 +41,11 @@ public final class DatabaseFailure {
     }
 
     private static String variable(Database database) {
-        return database.url().startsWith("jdbc:postgresql:") ? "PGPASSWORD" : "MYSQL_PASSWORD";
+        return DatabaseKind.of(database.url())
+                .map(kind -> kind.passwordVariable)
+                .filter(variable -> !variable.isEmpty())
+                .map(variable -> "; the password is taken from " + variable + " unless it is given")
+                .orElse("");
     }
 
     private static Throwable rootOf(Throwable e) {

@@ -5,16 +5,25 @@ import java.util.Optional;
 
 /** What a database is, as far as its address tells. */
 public enum DatabaseKind {
-    MYSQL("jdbc:mysql:"),
-    MARIADB("jdbc:mariadb:"),
-    POSTGRESQL("jdbc:postgresql:"),
-    H2("jdbc:h2:"),
-    REDIS("redis://");
+    MYSQL("jdbc:mysql:", "root", "MYSQL_PASSWORD"),
+    MARIADB("jdbc:mariadb:", "root", "MYSQL_PASSWORD"),
+    POSTGRESQL("jdbc:postgresql:", "postgres", "PGPASSWORD"),
+    H2("jdbc:h2:", "sa", ""),
+    REDIS("redis://", "", "REDISCLI_AUTH");
 
-    private final String beginning;
+    /** How its addresses begin. */
+    final String beginning;
 
-    DatabaseKind(String beginning) {
+    /** Who connects if no user is given. */
+    final String defaultUser;
+
+    /** The environment variable with the password if none is given; empty without one. */
+    final String passwordVariable;
+
+    DatabaseKind(String beginning, String defaultUser, String passwordVariable) {
         this.beginning = beginning;
+        this.defaultUser = defaultUser;
+        this.passwordVariable = passwordVariable;
     }
 
     /** Empty if the address is of something else. */

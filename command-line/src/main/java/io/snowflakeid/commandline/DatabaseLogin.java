@@ -1,8 +1,6 @@
 package io.snowflakeid.commandline;
 
-import io.snowflakeid.ledger.JdbcAddress;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,41 +58,11 @@ public final class DatabaseLogin {
     }
 
     private Database database(DatabaseKind kind, String url, String name) {
-        return switch (kind) {
-            case MYSQL -> DatabaseAddress.ofMySql(name, url, userOr("root"), passwordOr("MYSQL_PASSWORD"));
-            case MARIADB -> mariaDb(url, name);
-            case POSTGRESQL -> DatabaseAddress.ofPostgres(name, url, userOr("postgres"), passwordOr("PGPASSWORD"));
-            case H2 -> h2(url, name);
-            case REDIS -> DatabaseAddress.ofRedis(name, url, userOr(""), passwordOr("REDISCLI_AUTH"));
-        };
-    }
-
-    /** MySQL's driver talks to it; messages show the address that was typed. */
-    private Database mariaDb(String url, String name) {
-        Database database = DatabaseAddress.ofMySql(
-                name, url.replaceFirst("mariadb", "mysql"), userOr("root"), passwordOr("MYSQL_PASSWORD"));
-        return new Database(
+        return DatabaseAddress.of(
+                kind,
                 name,
-                database.url(),
-                database.user(),
-                database.password(),
-                database.typed().replaceFirst("mysql", "mariadb"));
-    }
-
-    private Database h2(String url, String name) {
-        // a mistyped path must not create a database
-        String existing =
-                DatabaseAddress.requireHarmless(url).toUpperCase(Locale.ROOT).contains(";IFEXISTS=")
-                        ? url
-                        : url + ";IFEXISTS=TRUE";
-        return new Database(name, existing, userOr("sa"), password == null ? "" : password, JdbcAddress.shown(url));
-    }
-
-    private String userOr(String preset) {
-        return user == null ? preset : user;
-    }
-
-    private String passwordOr(String variable) {
-        return password != null ? password : System.getenv().getOrDefault(variable, "");
+                url,
+                user != null ? user : kind.defaultUser,
+                password != null ? password : System.getenv().getOrDefault(kind.passwordVariable, ""));
     }
 }

@@ -1,7 +1,16 @@
 package io.snowflakeid.commandline;
 
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.Charset;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -9,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A process that is one command. */
+/**
+ * A process that is one command. Its command line gets standard output and standard error as they are, since it prints colors; all that
+ * others print there, such as libraries that log, is made visible line by line.
+ */
 public final class Program {
 
     /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
@@ -21,12 +33,30 @@ public final class Program {
      * Runs a command line, and ends the process with its exit code.
      *
      * @param unexpected the exit code of an error, such as too little memory: the JVM would make 1 of it, which says that something was found
-     * @param notWritten the exit code if standard output was lost
+     * @param notWritten the exit code, instead of 0, if standard output was lost
      */
     public static void run(Supplier<CommandLine> line, String[] args, int unexpected, int notWritten) {
-        StandardStreams streams = StandardStreams.take();
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(visible(out));
+        System.setErr(visible(err));
         CORE_LOG.setLevel(Level.WARNING);
-        System.exit(streams.end(exitCode(line, streams, args, unexpected), notWritten));
+        int exitCode = exitCode(line, writer(out), writer(err), args, unexpected);
+        Optional<String> lost = out.checkError() ? whyOutputIsLost() : Optional.empty();
+        lost.ifPresent(reason -> err.println("error: standard output cannot be written (" + reason
+                + "), so what was printed is not complete: free some space, or send it elsewhere"));
+        System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the last place where it can be
+    private static int exitCode(
+            Supplier<CommandLine> line, PrintWriter out, PrintWriter err, String[] args, int unexpected) {
+        try {
+            return line.get().setOut(out).setErr(err).execute(args);
+        } catch (Throwable e) {
+            e.printStackTrace(new VisibleWriter(err));
+            return unexpected;
+        }
     }
 
     /** Where a command prints: lines that show all that they hold. */
@@ -36,13 +66,60 @@ public final class Program {
                 .getOut());
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the last place where it can be
-    private static int exitCode(Supplier<CommandLine> line, StandardStreams streams, String[] args, int unexpected) {
+    /** The stream knows in which charset the terminal reads. */
+    private static PrintWriter writer(PrintStream stream) {
+        Writer writer = new Writer() {
+            @Override
+            public void write(char[] text, int offset, int length) {
+                stream.print(new String(text, offset, length));
+            }
+
+            @Override
+            public void flush() {
+                stream.flush();
+            }
+
+            @Override
+            public void close() {
+                stream.flush();
+            }
+        };
+        return new PrintWriter(writer, true);
+    }
+
+    /**
+     * The stream keeps no reason; another try tells it. Empty for a reader that has seen enough, such as {@code head}: that is no
+     * failure.
+     */
+    private static Optional<String> whyOutputIsLost() {
         try {
-            return line.get().setOut(streams.out()).setErr(streams.err()).execute(args);
-        } catch (Throwable e) {
-            e.printStackTrace(new VisibleWriter(streams.err()));
-            return unexpected;
+            new FileOutputStream(FileDescriptor.out).write('\n');
+            return Optional.of("a write failed");
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage());
+            return Optional.of(reason).filter(text -> !text.matches(".*(Broken pipe|pipe is being closed).*"));
         }
+    }
+
+    private static PrintStream visible(PrintStream target) {
+        Charset charset = Charset.defaultCharset(); // what others encode with
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        OutputStream lines = new OutputStream() {
+            @Override
+            public void write(int unit) {
+                if (unit == '\n') {
+                    target.println(VisibleWriter.visible(line.toString(charset).replaceFirst("\r$", "")));
+                    line.reset();
+                } else {
+                    line.write(unit);
+                }
+            }
+
+            @Override
+            public void flush() {
+                target.flush();
+            }
+        };
+        return new PrintStream(lines, true, charset);
     }
 }

@@ -27,9 +27,9 @@ public final class ProgressLines implements AutoCloseable {
         return thread;
     });
 
-    private record Progress(String step, long done, long total) {}
-
-    private Progress last = new Progress("", 0, 0);
+    private String step = "";
+    private long done;
+    private long total;
     private long began;
     private long doneAtBeginning;
     private long lastShown;
@@ -49,36 +49,36 @@ public final class ProgressLines implements AutoCloseable {
     /**
      * May be called by several threads at once.
      *
-     * @param step what is being done, such as {@code copy rows}
-     * @param done rows, or other units
-     * @param total of them, 0 where unknown
+     * @param nextStep what is being done, such as {@code copy rows}
+     * @param nextDone rows, or other units
+     * @param nextTotal of them, 0 where unknown
      */
-    public synchronized void show(String step, long done, long total) {
-        Progress progress = new Progress(step, done, total);
+    public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();
-        boolean begins = !progress.step().equals(last.step());
-        last = progress;
+        boolean begins = !nextStep.equals(step);
+        step = nextStep;
+        done = nextDone;
+        total = nextTotal;
         if (begins) {
             began = now;
-            doneAtBeginning = progress.done();
-            print(now, progress.total() > 0 ? ": " + share(progress) : "");
+            doneAtBeginning = done;
+            print(now, total > 0 ? ": " + share() : "");
         } else if (now - lastShown >= EVERY_NANOS) {
-            boolean counts = progress.total() > 0 || progress.done() > 0;
-            print(now, ": " + (counts ? share(progress) + speed(progress, now) : soFar(now)));
+            print(now, ": " + (total > 0 || done > 0 ? share() + speed(now) : soFar(now)));
         }
     }
 
     /** Tells that a step is still at work which has reported nothing for long. */
     synchronized void remind() {
         long now = nanos.getAsLong();
-        if (!last.step().isEmpty() && now - lastShown >= SILENT_NANOS) {
-            print(now, ": " + (last.total() > 0 ? share(last) + ", " : "") + soFar(now));
+        if (!step.isEmpty() && now - lastShown >= SILENT_NANOS) {
+            print(now, ": " + (total > 0 ? share() + ", " : "") + soFar(now));
         }
     }
 
     private void print(long now, String howFar) {
         lastShown = now;
-        out.println("  " + last.step() + howFar);
+        out.println("  " + step + howFar);
         out.flush();
     }
 
@@ -86,19 +86,18 @@ public final class ProgressLines implements AutoCloseable {
         return time(TimeUnit.NANOSECONDS.toSeconds(now - began)) + " so far";
     }
 
-    private static String share(Progress progress) {
-        if (progress.total() <= 0) {
-            return String.format(Locale.ROOT, "%,d", progress.done());
-        }
-        long percent = Math.min(100, (long) (100.0 * progress.done() / progress.total()));
-        return String.format(Locale.ROOT, "%,d of %,d (%d %%)", progress.done(), progress.total(), percent);
+    private String share() {
+        return total > 0
+                ? String.format(
+                        Locale.ROOT, "%,d of %,d (%d %%)", done, total, Math.min(100, (long) (100.0 * done / total)))
+                : String.format(Locale.ROOT, "%,d", done);
     }
 
     /** What an earlier call has done counts as done, not as fast. */
-    private String speed(Progress progress, long now) {
-        double perSecond = (progress.done() - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
+    private String speed(long now) {
+        double perSecond = (done - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
         String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);
-        long left = progress.total() - progress.done();
+        long left = total - done;
         return perSecond < 1 || left <= 0 ? rate : rate + ", " + time((long) Math.ceil(left / perSecond)) + " left";
     }
 

@@ -14,7 +14,6 @@ import redis.clients.jedis.exceptions.JedisException;
 /** How a Redis that is given by a {@link Database} is reached. */
 public final class RedisServer {
 
-    private static final String BEGINNING = "redis://";
     private static final Pattern VERSION = Pattern.compile("(?m)^(redis|valkey)_version:(\\S+)");
     private static final int FIVE_SECONDS_MILLIS = 5_000;
 
@@ -22,7 +21,7 @@ public final class RedisServer {
 
     /** Whether it is one. */
     public static boolean is(Database database) {
-        return database.url().startsWith(BEGINNING);
+        return database.url().startsWith(DatabaseKind.REDIS.beginning);
     }
 
     /** A pooled client that gives up waiting for a connection or an answer after that time; the caller closes it. */
@@ -31,19 +30,16 @@ public final class RedisServer {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
         pool.setMaxTotal(connections);
         pool.setMaxWait(Duration.ofMillis(timeoutMillis));
-        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
+        DefaultJedisClientConfig config = DefaultJedisClientConfig.builder()
                 .timeoutMillis(timeoutMillis)
-                .database(Integer.parseInt(address.getPath().substring(1)));
-        if (!database.user().isEmpty()) {
-            config.user(database.user());
-        }
-        if (!database.password().isEmpty()) {
-            config.password(database.password());
-        }
+                .database(Integer.parseInt(address.getPath().substring(1)))
+                .user(database.user().isEmpty() ? null : database.user())
+                .password(database.password().isEmpty() ? null : database.password())
+                .build();
         return RedisClient.builder()
                 .hostAndPort(new HostAndPort(address.getHost(), address.getPort()))
                 .poolConfig(pool)
-                .clientConfig(config.build())
+                .clientConfig(config)
                 .build();
     }
 

@@ -20,13 +20,14 @@ class DatabaseAddressTest {
                 "redis://:yours@db0           | redis://db0:6379/0  | redis://db0:6379 | '' | yours"
             })
     void ofRedis(String text, String url, String typed, String user, String password) {
-        assertThat(DatabaseAddress.ofRedis("the ledger", text, "me", "mine"))
+        assertThat(DatabaseAddress.of(DatabaseKind.REDIS, "the ledger", text, "me", "mine"))
                 .isEqualTo(new Database("the ledger", url, user, password, typed));
     }
 
     @Test
     void ofRedisKeepsThePasswordToItselfWhenItIsWrong() {
-        assertThatThrownBy(() -> DatabaseAddress.ofRedis("the ledger", "redis://me:hunter2@db0:x", "", ""))
+        assertThatThrownBy(
+                        () -> DatabaseAddress.of(DatabaseKind.REDIS, "the ledger", "redis://me:hunter2@db0:x", "", ""))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessage(
                         "'redis://db0:x' is not of the form redis://host:port or redis://host:port/number: correct it");
@@ -37,18 +38,22 @@ class DatabaseAddressTest {
             delimiter = '|',
             value = {
                 "jdbc:postgresql://db0/shop | jdbc:postgresql://db0/shop?connectTimeout=5 | jdbc:postgresql://db0/shop | me | mine",
-                "jdbc:postgresql://db0:5433/shop?user=you&password=p%40ss&ssl=true | jdbc:postgresql://db0:5433/shop?ssl=true&connectTimeout=5 | jdbc:postgresql://db0:5433/shop | you | p@ss",
+                "jdbc:postgresql://db0:5433/shop?user=you&password=p%40ss&ssl=true | jdbc:postgresql://db0:5433/shop?connectTimeout=5&ssl=true | jdbc:postgresql://db0:5433/shop | you | p@ss",
                 "jdbc:postgresql://db0/shop?connectTimeout=9 | jdbc:postgresql://db0/shop?connectTimeout=9 | jdbc:postgresql://db0/shop | me | mine"
             })
     void ofPostgres(String text, String url, String typed, String user, String password) {
-        assertThat(DatabaseAddress.ofPostgres("the ledger", text, "me", "mine"))
+        assertThat(DatabaseAddress.of(DatabaseKind.POSTGRESQL, "the ledger", text, "me", "mine"))
                 .isEqualTo(new Database("the ledger", url, user, password, typed));
     }
 
     @Test
     void ofPostgresKeepsThePasswordToItselfWhenItIsWrong() {
-        assertThatThrownBy(() -> DatabaseAddress.ofPostgres(
-                        "the ledger", "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3", "", ""))
+        assertThatThrownBy(() -> DatabaseAddress.of(
+                        DatabaseKind.POSTGRESQL,
+                        "the ledger",
+                        "jdbc:postgresql://me:hunter2@db0/shop?password=hunter3",
+                        "",
+                        ""))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessageContainingAll(
                         "the address jdbc:postgresql://db0/shop has a form that is not accepted",
@@ -61,7 +66,7 @@ class DatabaseAddressTest {
         Database database =
                 DatabaseAddress.ofMySql("ds_0", "jdbc:mysql://me:s%40cret@db0:3307/shop?useSSL=false", "root", "");
         assertThat(database.url())
-                .isEqualTo("jdbc:mysql://db0:3307/shop?useSSL=false&connectTimeout=5000&rewriteBatchedStatements=true");
+                .isEqualTo("jdbc:mysql://db0:3307/shop?connectTimeout=5000&rewriteBatchedStatements=true&useSSL=false");
         assertThat(database).hasToString("ds_0 (jdbc:mysql://db0:3307/shop)");
         assertThat(database.user()).isEqualTo("me");
         assertThat(database.password()).isEqualTo("s@cret");
@@ -76,6 +81,18 @@ class DatabaseAddressTest {
         assertThat(database).hasToString("ds_0 (jdbc:mysql://db0/shop)");
         assertThat(database.user()).isEqualTo("me");
         assertThat(database.password()).isEqualTo("a&b");
+    }
+
+    @Test
+    void ofMariaDbIsForMySqlsDriverAndShownAsTyped() {
+        assertThat(DatabaseAddress.of(
+                        DatabaseKind.MARIADB, "the ledger", "jdbc:mariadb://you@db0/shop?useSSL=false", "me", "mine"))
+                .isEqualTo(new Database(
+                        "the ledger",
+                        "jdbc:mysql://db0/shop?connectTimeout=5000&rewriteBatchedStatements=true&useSSL=false",
+                        "you",
+                        "mine",
+                        "jdbc:mariadb://db0/shop"));
     }
 
     @Test

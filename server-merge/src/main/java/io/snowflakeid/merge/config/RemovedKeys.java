@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.commandline.Suggestion;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning.draft;
 
-import io.snowflakeid.commandline.Suggestion;
 import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
@@ -8,6 +7,7 @@ import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;

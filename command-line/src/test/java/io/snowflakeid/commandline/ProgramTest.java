@@ -10,22 +10,33 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** The streams of a real process, written to by whoever logs. */
-class StandardStreamsTest {
+/** A real process, whose streams are written to by whoever logs. */
+class ProgramTest {
 
     /** The other process. */
-    static final class Printing {
-        private Printing() {}
+    @Command
+    static final class Printing implements Runnable {
+
+        @Spec
+        private CommandSpec spec;
 
         public static void main(String[] args) {
-            StandardStreams streams = StandardStreams.take();
-            streams.out().println("\u001b[31mour own color\u001b[0m");
+            Program.run(() -> new CommandLine(new Printing()), args, 4, 5);
+        }
+
+        @Override
+        public void run() {
+            spec.commandLine().getOut().println("\u001b[31mour own color\u001b[0m");
+            Program.out(spec).println("stored\u001b[2J");
             System.out.println("a library\u001b[2J");
             System.err.print("half a line \u202E");
             System.err.println("and its rest \u20ac");
             Logger.getLogger("test").log(Level.WARNING, "logged \u009b\u0007", new IllegalStateException("\u001b]0;"));
-            System.exit(streams.end(0, 6));
         }
     }
 
@@ -46,7 +57,8 @@ class StandardStreamsTest {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(out.lines()).containsExactly("\u001b[31mour own color\u001b[0m", "a library\\u001b[2J");
+        assertThat(out.lines())
+                .containsExactly("\u001b[31mour own color\u001b[0m", "stored\\u001b[2J", "a library\\u001b[2J");
         assertThat(err)
                 .startsWith("half a line \\u202eand its rest \u20ac")
                 .contains("logged \\u009b\\u0007", "IllegalStateException: \\u001b]0;", "\tat io.snowflakeid.")
