@@ -1,186 +1,132 @@
 package io.snowflakeid.cli;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.column.IdColumn;
-import io.snowflakeid.commandline.CommandFailure;
-import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.DatabaseKind;
-import io.snowflakeid.commandline.DatabaseLogin;
 import java.io.PrintWriter;
-import java.math.BigInteger;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
-/** Who could have made the ids of a table, and where those of a layout would start beside them. Nothing is written. */
+/** Who could have made the ids of a column, and where those of a layout would start beside them. Nothing is written. */
 final class TableInspection {
 
     private static final Instant FIRST_SNOWFLAKES = Instant.parse("2010-01-01T00:00:00Z");
     private static final Duration CLOCKS_DIFFER_BY = Duration.ofMinutes(1);
 
-    @Option(
-            names = "--table",
-            required = true,
-            paramLabel = "[SCHEMA.]NAME",
-            description = "The table, as the database spells it.")
-    private String table = "";
+    private final PrintWriter out;
+    private final StoredIds stored;
+    private final String name;
+    private final SnowflakeLayout ours;
+    private final Instant now = Instant.now();
 
-    @Option(
-            names = "--database",
-            required = true,
-            paramLabel = "URL",
-            description = "JDBC address of its database: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
-    private String url = "";
-
-    @Option(
-            names = "--column",
-            paramLabel = "NAME",
-            defaultValue = "id",
-            description = "The column of the ids, numbers with an index; default: ${DEFAULT-VALUE}.")
-    private String column = "id";
-
-    /**
-     * What a layout makes of the places. Sorted ids have sorted times, so that those of the smallest and the greatest decide.
-     *
-     * @param times null at a place that is no id of the layout, or that a counter has made
-     */
-    private record Reading(String maker, boolean plausible, List<@Nullable Instant> times) {
-
-        static Reading of(String maker, SnowflakeLayout layout, List<BigInteger> ids, Instant now) {
-            List<@Nullable Instant> times = new ArrayList<>();
-            boolean plausible = false;
-            boolean contradicted = false;
-            for (BigInteger id : ids) {
-                boolean counted = id.signum() >= 0 && id.compareTo(StoredIds.MORE_THAN_IS_COUNTED) < 0;
-                Instant time = counted ? null : timeOf(id, layout).orElse(null);
-                times.add(time);
-                boolean fits = time != null && !time.isBefore(FIRST_SNOWFLAKES) && !time.isAfter(now);
-                plausible |= fits;
-                contradicted |= !fits && !counted;
-            }
-            return new Reading(maker, plausible && !contradicted, times);
-        }
-
-        /** The plausible ones first, and of these the one whose greatest id is the newest. */
-        Instant rank() {
-            Instant greatest = times.get(times.size() - 1);
-            return plausible && greatest != null ? greatest : Instant.MIN;
-        }
+    /** The name of the layout is as the user wrote it. */
+    TableInspection(PrintWriter out, StoredIds stored, String name, SnowflakeLayout ours) {
+        this.out = out;
+        this.stored = stored;
+        this.name = name;
+        this.ours = ours;
     }
 
-    /**
-     * Reads and prints.
-     *
-     * @param name the layout as the user named it
-     * @return whether its ids would start above all that are stored
-     */
-    boolean printsThatOursAreAbove(PrintWriter out, DatabaseLogin login, String name, SnowflakeLayout ours)
-            throws SQLException {
-        Instant now = Instant.now();
-        BigInteger first = BigInteger.valueOf(ours.minIdAt(now));
-        Database database = login.reach(
-                url,
-                "the database",
-                EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
-                "inspect --table looks at MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
-                        + " (jdbc:postgresql:...) and H2 (jdbc:h2:...)");
-        try (Connection connection = database.connect()) {
-            connection.setReadOnly(true);
-            IdColumn found = StoredIds.column(connection, database, table, column);
-            StoredIds stored = new StoredIds(connection, found);
-            requireReadable(stored);
-            Map<String, BigInteger> places = stored.places();
-            out.println(found + (places.isEmpty() ? ": no id is stored" : ""));
-            if (!places.isEmpty()) {
-                printReadings(out, places, name, ours, now);
-            }
-            out.println();
-            out.println("ours: " + name + (name.equals(ours.spec()) ? "" : " = " + ours.spec()) + " would start at "
-                    + first + " now");
-            BigInteger greatest = places.getOrDefault("GREATEST", BigInteger.ZERO);
-            boolean above = first.compareTo(greatest) > 0;
-            if (!above) {
-                printBelow(out, greatest.subtract(first), timeOf(greatest, ours), stored.firstFrom(first), ours);
-            } else if (!places.isEmpty()) {
-                out.println("  above the greatest stored id, by " + first.subtract(greatest));
-            }
-            return above;
+    /** Reads and prints; whether ids of ours would start above all that are stored. */
+    boolean printsThatOursAreAbove() throws SQLException {
+        long first = ours.minIdAt(now);
+        Map<String, Long> places = stored.places();
+        out.println(stored.column() + (places.isEmpty() ? ": no id is stored" : ""));
+        if (!places.isEmpty()) {
+            printIds(places);
+            printReadings(places);
         }
-    }
-
-    private static void requireReadable(StoredIds stored) throws SQLException {
-        if (!stored.column().isNumber()) {
-            throw CommandFailure.ofDatabase(
-                    stored.column() + " holds no whole numbers: select some of its texts, and inspect each", null);
-        }
-        if (!stored.haveIndex()) {
-            throw CommandFailure.ofDatabase(
-                    stored.column().name()
-                            + " has no index that begins with it, so that each look would read the whole table:"
-                            + " name the column of the primary key",
-                    null);
-        }
-    }
-
-    private static void printReadings(
-            PrintWriter out, Map<String, BigInteger> places, String name, SnowflakeLayout ours, Instant now) {
-        TextTable ids = new TextTable("PLACE", "ID");
-        places.forEach(ids::row);
-        ids.print(out);
         out.println();
+        out.println("ours: " + name + (name.equals(ours.spec()) ? "" : " = " + ours.spec()) + " would start at " + first
+                + " now");
+        boolean above = places.values().stream().allMatch(id -> id < first);
+        if (!above) {
+            printBelow(first, Collections.max(places.values()));
+        } else if (!places.isEmpty()) {
+            out.println("  above the greatest stored id");
+        }
+        return above;
+    }
+
+    private void printIds(Map<String, Long> places) {
+        TextTable table = new TextTable();
+        table.row("PLACE", "ID");
+        places.forEach(table::row);
+        table.print(out);
+        out.println();
+    }
+
+    private void printReadings(Map<String, Long> places) {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>(KnownLayouts.byMaker());
         if (!known.containsValue(ours)) {
             known.put(name, ours);
         }
-        List<Reading> readings = known.entrySet().stream()
-                .map(layout -> Reading.of(
-                        layout.getKey(), layout.getValue(), List.copyOf(places.values()), now.plus(CLOCKS_DIFFER_BY)))
-                .sorted(Comparator.comparing(Reading::rank).reversed())
-                .toList();
-        List<String> headings = new ArrayList<>(places.keySet());
+        TextTable table = new TextTable();
+        List<Object> headings = new ArrayList<>(places.keySet());
         headings.add(0, "PLAUSIBLE");
         headings.add("LAYOUT OF");
-        TextTable times = new TextTable(headings.toArray(String[]::new));
-        for (Reading reading : readings) {
-            List<Object> cells = new ArrayList<>();
-            cells.add(reading.plausible() ? "yes" : "no");
-            reading.times().forEach(time -> cells.add(time == null ? "-" : day(time)));
-            cells.add(reading.maker());
-            times.row(cells.toArray());
-        }
-        times.print(out);
+        table.row(headings.toArray());
+        known.entrySet().stream()
+                .map(layout -> reading(layout.getKey(), layout.getValue(), places.values()))
+                .sorted(Comparator.comparing(Reading::rank).reversed())
+                .forEach(reading -> table.row(reading.cells().toArray()));
+        table.print(out);
     }
 
-    private static void printBelow(
-            PrintWriter out,
-            BigInteger distance,
-            Optional<Instant> reached,
-            Optional<BigInteger> next,
-            SnowflakeLayout ours) {
-        out.println("  NOT above the greatest stored id, but " + distance + " below it: "
-                + reached.map(time -> "ids will be from " + day(time) + " on")
-                        .orElse("no id of this layout ever will be")
-                + "; an earlier epoch makes them larger");
-        next.ifPresent(id ->
-                out.println("  none is stored from the first of ours up to " + id + ", which this layout reaches "
-                        + timeOf(id, ours).map(time -> "on " + day(time)).orElse("never")));
+    /**
+     * A row of the table.
+     *
+     * @param rank when the greatest id was made; {@link Instant#MIN} if the layout has not made these ids
+     */
+    private record Reading(Instant rank, List<Object> cells) {}
+
+    private Reading reading(String maker, SnowflakeLayout layout, Collection<Long> ids) {
+        List<Long> made = ids.stream().filter(id -> !isCounted(id)).toList();
+        boolean plausible = !made.isEmpty() && made.stream().allMatch(id -> isPlausible(timeOf(id, layout)));
+        List<Object> cells = new ArrayList<>();
+        cells.add(plausible ? "yes" : "no");
+        ids.forEach(id -> cells.add(
+                isCounted(id)
+                        ? "-"
+                        : timeOf(id, layout).map(TableInspection::day).orElse("-")));
+        cells.add(maker);
+        Optional<Instant> greatest = timeOf(Collections.max(ids), layout);
+        return new Reading(greatest.filter(time -> plausible).orElse(Instant.MIN), cells);
     }
 
-    private static Optional<Instant> timeOf(BigInteger id, SnowflakeLayout layout) {
-        return id.signum() < 0 || id.bitLength() > layout.bits()
+    private static boolean isCounted(long id) {
+        return id >= 0 && id < StoredIds.MORE_THAN_IS_COUNTED;
+    }
+
+    private boolean isPlausible(Optional<Instant> time) {
+        return time.filter(made -> made.isAfter(FIRST_SNOWFLAKES) && made.isBefore(now.plus(CLOCKS_DIFFER_BY)))
+                .isPresent();
+    }
+
+    private void printBelow(long first, long greatest) throws SQLException {
+        out.println("  NOT above the greatest stored id, which this layout reaches " + when(greatest)
+                + "; an earlier epoch makes its ids larger");
+        stored.firstFrom(first)
+                .ifPresent(next -> out.println("  none is stored from the first of ours up to " + next
+                        + ", which this layout reaches " + when(next)));
+    }
+
+    private String when(long id) {
+        return timeOf(id, ours).map(time -> "on " + day(time)).orElse("never");
+    }
+
+    private static Optional<Instant> timeOf(long id, SnowflakeLayout layout) {
+        return id < 0 || id > layout.maxId()
                 ? Optional.empty()
-                : Optional.of(layout.decode(id.longValueExact()).timestamp());
+                : Optional.of(layout.decode(id).timestamp());
     }
 
     private static String day(Instant time) {

@@ -2,48 +2,26 @@ package io.snowflakeid.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
-import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.commandline.CommandFailure;
-import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.DatabaseKind;
-import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.commandline.Program;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.LedgerGroup;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Looks at a ledger, and changes nothing unless it is told to set it up, or that it was restored from a backup. */
 @Command(
         name = "workers",
-        mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            " 0:the ledger was read",
-            " 2:wrong usage",
-            " 3:the database is unreachable or refuses the user, or has no such ledger",
-            " 4:something else went wrong: a fault of the program",
-            " 5:a file or standard output could not be written: a disk is full, for instance"
-        },
         description = "Shows who holds which worker id of a ledger until when.",
         footer = {
             "",
@@ -52,7 +30,7 @@ import picocli.CommandLine.Spec;
             "  ... workers --ledger jdbc:mysql://db0/shop --user admin --set-up",
             "  ... workers --ledger jdbc:mysql://db0/game --user admin --set-up --layout GAME_SERVERS --datacenter 7"
         })
-final class WorkersCommand implements Callable<Integer> {
+final class WorkersCommand extends DatabaseCommand {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
@@ -63,9 +41,6 @@ final class WorkersCommand implements Callable<Integer> {
             description =
                     "JDBC address of the database with the ledger's tables: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
     private String ledger = "";
-
-    @Mixin
-    private DatabaseLogin login = new DatabaseLogin();
 
     @Option(
             names = "--namespace",
@@ -80,15 +55,6 @@ final class WorkersCommand implements Callable<Integer> {
                     "The database was restored from a backup, or failed over to a copy that lagged behind: no window begins"
                             + " any more where the ledger may have forgotten one. Stop whoever acquires workers first.")
     private boolean recovered;
-
-    @Option(
-            names = "--replace-member",
-            paramLabel = "URL",
-            arity = "1..*",
-            description =
-                    "The addresses of the other ledgers of a group, one of which takes the place of one that is lost for good: each ledger"
-                            + " stores that. Set the new one up first, with the workers of the lost one.")
-    private List<String> otherMembers = List.of();
 
     @ArgGroup(exclusive = false, heading = "A new ledger:%n")
     private @Nullable NewLedger newLedger;
@@ -121,7 +87,7 @@ final class WorkersCommand implements Callable<Integer> {
                 description = "With --set-up: the workers that it grants, if others have the rest.")
         private @Nullable String workers;
 
-        private JdbcWorkerLedger in(DataSource database, String namespace) {
+        private JdbcWorkerLedger setUpIn(DataSource database, String namespace) {
             SnowflakeLayout ids = SnowflakeLayout.parse(layout);
             JdbcWorkerLedger.Builder ledger = datacenter == null
                     ? JdbcWorkerLedger.shared(ids, database)
@@ -130,31 +96,25 @@ final class WorkersCommand implements Callable<Integer> {
                 Matcher range = RANGE.matcher(workers);
                 if (!range.matches()) {
                     throw CommandFailure.ofUsage(
-                            "--workers must be FIRST..LAST, as in 0..511, but is '" + VisibleText.of(workers) + "'");
+                            "--workers must be FIRST..LAST, as in 0..511, but is '" + workers + "'");
                 }
                 ledger.workers(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
             }
-            return ledger.namespace(namespace).build();
+            JdbcWorkerLedger made = ledger.namespace(namespace).build();
+            made.setUp();
+            return made;
         }
     }
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() {
-        try (HikariDataSource pool = pool(ledger)) {
+        PrintWriter out = out();
+        try (HikariDataSource pool = reach(ledger, "the ledger").pool(1)) {
             if (newLedger != null && newLedger.setUp) {
-                newLedger.in(pool, namespace).setUp();
+                out.println(newLedger.setUpIn(pool, namespace).describe() + " is set up");
             }
-            JdbcWorkerLedger stored = stored(pool);
-            PrintWriter out = Program.out(spec);
-            if (newLedger != null && newLedger.setUp) {
-                out.println(stored.describe() + " is set up");
-            }
-            if (!otherMembers.isEmpty()) {
-                replaceMember(stored, out);
-            }
+            JdbcWorkerLedger stored =
+                    JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
             if (recovered) {
                 out.println(
                         stored.describe() + " grants no window that begins before " + seconds(stored.markRecovered())
@@ -165,39 +125,9 @@ final class WorkersCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    private HikariDataSource pool(String address) {
-        // tells a database that does not answer from one without a ledger
-        Database database = login.reach(
-                address,
-                "the ledger",
-                EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
-                "a ledger with tables is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...),"
-                        + " PostgreSQL (jdbc:postgresql:...) or H2 (jdbc:h2:...)");
-        return database.pool(1);
-    }
-
-    private JdbcWorkerLedger stored(DataSource pool) {
-        return JdbcWorkerLedger.stored(pool, namespace).createTables(false).build();
-    }
-
-    private void replaceMember(JdbcWorkerLedger stored, PrintWriter out) {
-        List<WorkerLedger> members = new ArrayList<>(List.of(stored));
-        List<HikariDataSource> pools = new ArrayList<>();
-        try {
-            for (String address : otherMembers) {
-                pools.add(pool(address));
-                members.add(stored(pools.get(pools.size() - 1)));
-            }
-            LedgerGroup group = LedgerGroup.of(members.toArray(WorkerLedger[]::new));
-            group.replaceMember();
-            out.println(group.describe() + " stores its new member");
-        } finally {
-            pools.forEach(HikariDataSource::close);
-        }
-    }
-
     private void print(PrintWriter out, List<WorkerEntry> workers) {
-        TextTable table = new TextTable("DATACENTER", "WORKER", "STATE", "HOLDER", "FROM (UTC)", "UNTIL (UTC)");
+        TextTable table = new TextTable();
+        table.row("DATACENTER", "WORKER", "STATE", "HOLDER", "FROM (UTC)", "UNTIL (UTC)");
         for (WorkerEntry entry : workers) {
             table.row(
                     entry.datacenter(),
@@ -211,7 +141,6 @@ final class WorkersCommand implements Callable<Integer> {
         if (workers.isEmpty()) {
             out.println("no worker of namespace '" + namespace + "' was ever held");
         }
-        out.flush();
     }
 
     private static Instant seconds(Instant instant) {

@@ -1,17 +1,14 @@
 package io.snowflakeid.cli;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 
-/** A table whose ids others made, and the command that looks at it. */
+/** A table whose ids others made. */
 final class InspectedTable {
 
     private static final SnowflakeLayout SHARDING_SPHERE = SnowflakeLayout.parse("41x1ms/0/10/12@2016-11-01T00:00:00Z");
@@ -31,14 +28,5 @@ final class InspectedTable {
             }
             insert.executeBatch();
         }
-    }
-
-    static CommandLineRun inspect(TestDatabase database, String... arguments) {
-        List<String> line = new ArrayList<>(List.of(
-                "inspect", "--database", database.url(), "--user", database.user(), "--password", database.password()));
-        line.addAll(List.of(arguments));
-        CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), line.toArray(String[]::new));
-        run.err().doesNotContain("\tat ");
-        return run;
     }
 }

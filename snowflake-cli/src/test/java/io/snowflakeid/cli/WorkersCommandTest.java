@@ -1,5 +1,6 @@
 package io.snowflakeid.cli;
 
+import static io.snowflakeid.cli.CliRun.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -7,15 +8,12 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class WorkersCommandTest {
 
@@ -30,15 +28,14 @@ class WorkersCommandTest {
                 SnowflakeIdGenerator second =
                         SnowflakeIdGenerator.on(ledger.holder("a-longer-name").build());
                 second.close();
-                CommandLineRun run = CommandLineRun.of(
-                        SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--namespace", "shop");
+                CommandLineRun run = run("workers", "--ledger", database.url(), "--namespace", "shop");
                 run.exitsWith(ExitCode.FINE);
                 run.err().isEmpty();
                 String moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
                 run.out()
                         .matches("DATACENTER  WORKER  STATE  HOLDER         FROM \\(UTC\\) {12}UNTIL \\(UTC\\)\n"
-                                + " {9}3 {7}0  held   shop-a         " + moment + "  " + moment + "\n"
-                                + " {9}3 {7}1  free   a-longer-name  " + moment + "  " + moment + "\n");
+                                + "3 {11}0 {7}held   shop-a         " + moment + "  " + moment + "\n"
+                                + "3 {11}1 {7}free   a-longer-name  " + moment + "  " + moment + "\n");
                 assertThat(first.nextId()).isPositive();
             }
         }
@@ -56,46 +53,13 @@ class WorkersCommandTest {
                 update.setString(1, "a\u001b]0;owned\u0007\r\n  0  9  held\u009b2J\u202e\u2028");
                 update.executeUpdate();
             }
-            CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url());
-            run.exitsWith(ExitCode.FINE);
-            run.out()
+            run("workers", "--ledger", database.url())
+                    .exitsWith(ExitCode.FINE)
+                    .out()
                     .hasLineCount(2)
                     .contains(" a\\u001b]0;owned\\u0007\\u000d\\u000a  0  9  held\\u009b2J\\u202e\\u2028  ")
                     .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}&&[^\\n]]");
         }
-    }
-
-    @Test
-    void aLedgerOfAGroupThatIsLostIsReplaced() throws SQLException {
-        try (TestDatabase one = TestDatabase.h2("workers_member_1");
-                TestDatabase lost = TestDatabase.h2("workers_member_2");
-                TestDatabase next = TestDatabase.h2("workers_member_3")) {
-            JdbcWorkerLedger lower = half(one, 0, 511);
-            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(lost, 512, 1023)))
-                    .close();
-            next.execute(); // which is not there before
-            CommandLineRun.of(
-                            SnowflakeCli.commandLine(),
-                            "workers",
-                            "--ledger",
-                            next.url(),
-                            "--set-up",
-                            "--workers",
-                            "512..1023")
-                    .exitsWith(ExitCode.FINE);
-            CommandLineRun run = CommandLineRun.of(
-                    SnowflakeCli.commandLine(), "workers", "--ledger", one.url(), "--replace-member", next.url());
-            run.exitsWith(ExitCode.FINE);
-            run.out().contains(" stores its new member");
-            SnowflakeIdGenerator.on(LedgerGroup.of(lower, half(next, 512, 1023)))
-                    .close();
-        }
-    }
-
-    private static JdbcWorkerLedger half(TestDatabase database, long first, long last) {
-        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
-                .workers(first, last)
-                .build();
     }
 
     @Test
@@ -104,10 +68,9 @@ class WorkersCommandTest {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
                     .build();
             SnowflakeIdGenerator.on(ledger).close();
-            CommandLineRun run =
-                    CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--recovered");
-            run.exitsWith(ExitCode.FINE);
-            run.out()
+            run("workers", "--ledger", database.url(), "--recovered")
+                    .exitsWith(ExitCode.FINE)
+                    .out()
                     .matches("ledger 'default' \\(shared\\) grants no window that begins before \\S+Z, .*"
                             + " ids run ahead of the clock at first; start your processes now\n"
                             + "DATACENTER(?s:.*)");
@@ -126,37 +89,19 @@ class WorkersCommandTest {
                     .namespace("game")
                     .workers(1, 3)
                     .createTables(false);
-            String[] setUp = {
-                "workers",
-                "--ledger",
-                database.url(),
-                "--namespace",
-                "game",
-                "--set-up",
-                "--layout",
-                "TWITTER",
-                "--datacenter",
-                "7",
-                "--workers",
-                "1..3"
-            };
+            String ledger = "workers --namespace game --ledger " + database.url();
+            String setUp = ledger + " --set-up --layout TWITTER --datacenter 7 --workers 1..3";
             database.execute("CREATE TABLE unrelated (id INT)");
             for (int i = 0; i < 2; i++) {
-                CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), setUp);
-                run.exitsWith(ExitCode.FINE);
-                run.out().startsWith("ledger 'game' (datacenter 7, workers 1..3) is set up\n");
+                run(setUp.split(" ", -1))
+                        .exitsWith(ExitCode.FINE)
+                        .out()
+                        .startsWith("ledger 'game' (datacenter 7, workers 1..3) is set up\n");
             }
             try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(game.build())) {
                 assertThat(ids.status().worker()).isEqualTo(1);
             }
-            CommandLineRun.of(
-                            SnowflakeCli.commandLine(),
-                            "workers",
-                            "--ledger",
-                            database.url(),
-                            "--namespace",
-                            "game",
-                            "--set-up")
+            run((ledger + " --set-up").split(" ", -1))
                     .failsWith(ExitCode.DATABASE, "namespace 'game' of this ledger has layout ");
         }
     }
@@ -166,14 +111,7 @@ class WorkersCommandTest {
         try (TestDatabase database = TestDatabase.h2("workers_range")) {
             database.execute("CREATE TABLE unrelated (id INT)");
             for (String range : new String[] {"1-3", "3..1", "0..99999"}) {
-                CommandLineRun.of(
-                                SnowflakeCli.commandLine(),
-                                "workers",
-                                "--ledger",
-                                database.url(),
-                                "--set-up",
-                                "--workers",
-                                range)
+                run("workers", "--ledger", database.url(), "--set-up", "--workers", range)
                         .failsWith(
                                 ExitCode.USAGE,
                                 range.equals("1-3") ? "--workers must be FIRST..LAST" : "workers must be a range");
@@ -187,7 +125,7 @@ class WorkersCommandTest {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
                     .build();
             SnowflakeIdGenerator.on(ledger).close();
-            CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url(), "--namespace", "other")
+            run("workers", "--ledger", database.url(), "--namespace", "other")
                     .failsWith(ExitCode.DATABASE, "the ledger there has no namespace 'other'");
         }
     }
@@ -196,17 +134,8 @@ class WorkersCommandTest {
     void saysThatADatabaseHasNoLedgerAndCreatesNone() throws SQLException {
         try (TestDatabase database = TestDatabase.h2("workers_none")) {
             database.execute("CREATE TABLE unrelated (id INT)");
-            CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", database.url())
-                    .failsWith(ExitCode.DATABASE, "no ledger could be read there");
+            run("workers", "--ledger", database.url()).failsWith(ExitCode.DATABASE, "no ledger could be read there");
             database.execute("CREATE TABLE snowflake_namespace (id INT)"); // it was not made
         }
-    }
-
-    @Test
-    void createsNoFileForAMistypedPath(@TempDir Path folder) {
-        CommandLineRun.of(
-                        SnowflakeCli.commandLine(), "workers", "--ledger", "jdbc:h2:file:" + folder.resolve("mistyped"))
-                .failsWith(ExitCode.DATABASE, "the ledger at jdbc:h2:file:");
-        assertThat(folder).isEmptyDirectory();
     }
 }

@@ -111,7 +111,7 @@ final class GroupMembers {
                 ledger.describe() + " belongs to a group of the ledgers " + VisibleText.of(stored)
                         + ", and is to be used in one of " + VisibleText.of(wanted)
                         + ": use the same ledgers in every process, or another namespace if their ids never meet; a ledger that is lost"
-                        + " for good is replaced by the command workers --replace-member");
+                        + " for good is replaced by LedgerGroup.replaceMember");
     }
 
     /** See {@link LedgerGroup#replaceMember}. */

@@ -163,7 +163,7 @@ abstract class LedgerGroupContract {
                 half(lowerSource).workers(512, 1023).namespace("next").build();
         LedgerGroup replaced = LedgerGroup.of(lower, next);
         assertThatThrownBy(() -> List.of(acquire(replaced), acquire(replaced)))
-                .hasMessageContaining("workers --replace-member");
+                .hasMessageContaining("replaced by LedgerGroup.replaceMember");
         replaced.replaceMember();
         WorkerGrant grant = acquire(replaced, next);
         assertThat(grant.from()).isGreaterThan(held.until());

@@ -1,0 +1,40 @@
+package io.snowflakeid.cli;
+
+import io.snowflakeid.column.ColumnName;
+import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import picocli.CommandLine.Option;
+
+/** The column that a user names. */
+final class NamedColumn {
+
+    @Option(
+            names = "--table",
+            required = true,
+            paramLabel = "[SCHEMA.]NAME",
+            description = "The table, as the database spells it.")
+    private String table = "";
+
+    @Option(
+            names = "--column",
+            paramLabel = "NAME",
+            defaultValue = "id",
+            description = "The column of its ids; default: ${DEFAULT-VALUE}.")
+    private String column = "id";
+
+    /** Throws {@link CommandFailure} if there is none. */
+    IdColumn in(Connection connection, Database database) throws SQLException {
+        int dot = table.indexOf('.');
+        ColumnName wanted =
+                new ColumnName(null, dot < 0 ? null : table.substring(0, dot), table.substring(dot + 1), column);
+        return IdColumn.read(connection, wanted)
+                .orElseThrow(() -> CommandFailure.ofDatabase(
+                        database + " has no column " + wanted
+                                + ", or the user may not see it: correct --table and --column, or let doctor without them"
+                                + " list what there is",
+                        null));
+    }
+}
