@@ -53,19 +53,17 @@ final class Output {
         lines(JSON.writeValueAsString(value));
     }
 
-    /** Of the program's own words alone. */
-    private void inColorOfErrors(String words) {
-        command.getOut().println(command.getColorScheme().errorText(words));
-        command.getOut().flush();
+    /** Does work while lines say how far it is; they end before anything else is printed. */
+    <T> T watch(Work<T> work) throws Exception {
+        try (ProgressLines lines = new ProgressLines(new VisibleWriter(command.getErr()))) {
+            return work.tellingOf(progress -> lines.show(progress.step(), progress.done(), progress.total()));
+        }
     }
 
-    /** To be closed before anything else is printed. */
-    ProgressLines progress() {
-        return new ProgressLines(new VisibleWriter(command.getErr()));
-    }
-
-    static MergeProgress.Listener listener(ProgressLines lines) {
-        return progress -> lines.show(progress.step(), progress.done(), progress.total());
+    /** What takes long. */
+    @FunctionalInterface
+    interface Work<T> {
+        T tellingOf(MergeProgress.Listener listener) throws Exception;
     }
 
     void plan(MergePlanned plan) {
@@ -87,12 +85,7 @@ final class Output {
                     .filter(finding -> finding.severity() == severity)
                     .toList();
             if (!some.isEmpty()) {
-                String heading = count(some.size(), severity) + ":";
-                if (severity == Severity.ERROR) {
-                    inColorOfErrors(heading);
-                } else {
-                    line(heading);
-                }
+                line(count(some.size(), severity) + ":");
                 some.forEach(this::finding);
                 line("");
             }
@@ -133,7 +126,7 @@ final class Output {
 
     void verification(VerificationResult found) {
         if (!found.fine()) {
-            inColorOfErrors(count(found.faults().size(), "difference") + ":");
+            line(count(found.faults().size(), "difference") + ":");
             found.faults().forEach(fault -> line("  " + fault));
             line("");
         }

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.Program;
-import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.RowFate;
@@ -117,10 +116,7 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json", description = "Print the findings as JSON.") boolean json)
             throws Exception {
         Output output = new Output(line());
-        MergePlanned plan;
-        try (ProgressLines progress = output.progress()) {
-            plan = merge.plan(config, out, Output.listener(progress));
-        }
+        MergePlanned plan = output.watch(listener -> merge.plan(config, out, listener));
         if (json) {
             output.json(new Planned(plan.plan().toString(), plan.hash(), plan.runnable(), plan.findings()));
         } else {
@@ -149,10 +145,7 @@ public final class ServerMergeCommand implements Runnable {
                     Path config)
             throws Exception {
         Output output = new Output(line());
-        List<String> lines;
-        try (ProgressLines progress = output.progress()) {
-            lines = merge.suggest(config, Output.listener(progress));
-        }
+        List<String> lines = output.watch(listener -> merge.suggest(config, listener));
         lines.forEach(output::line);
         if (lines.isEmpty()) {
             output.line("# no column is named after ids that it holds without being listed");
@@ -171,10 +164,7 @@ public final class ServerMergeCommand implements Runnable {
             footer = {"", "Example:", "  java -jar server-merge.jar run --plan plan.json"})
     int run(@Mixin PlanOption plan) throws Exception {
         Output output = new Output(line());
-        String target;
-        try (ProgressLines progress = output.progress()) {
-            target = merge.run(plan.path, plan.passwordFile, Output.listener(progress));
-        }
+        String target = output.watch(listener -> merge.run(plan.path, plan.passwordFile, listener));
         output.line("everything is merged into " + target + ". Next: verify " + plan.arguments());
         return ExitCode.DONE.number();
     }
@@ -204,10 +194,8 @@ public final class ServerMergeCommand implements Runnable {
                     "--sessions is " + sessions + ", but must be from 1 to " + MOST_SESSIONS);
         }
         Output output = new Output(line());
-        VerificationResult found;
-        try (ProgressLines progress = output.progress()) {
-            found = merge.verify(plan.path, plan.passwordFile, sessions, Output.listener(progress));
-        }
+        VerificationResult found =
+                output.watch(listener -> merge.verify(plan.path, plan.passwordFile, sessions, listener));
         if (json) {
             output.json(found);
         } else {

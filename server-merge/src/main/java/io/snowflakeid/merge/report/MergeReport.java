@@ -172,16 +172,13 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
                 .map(domain -> word(domain.mode()))
                 .distinct()
                 .toList();
-        // what all writers took together; the rate is that of one
-        long millis = copies.stream().mapToLong(Copy::millis).sum();
-        Long rate = millis == 0 ? null : Math.round(copied(copies) * MILLIS_PER_SECOND / millis);
+        long millisOfAllWriters = copies.stream().mapToLong(Copy::millis).sum();
         ObjectNode part = JSON.createObjectNode().put("name", table.name()).put("tableClass", word(table.tableClass()));
         part.set("modes", tree(modes));
         return part.put("where", table.where())
                 .put("planned", table.copied())
                 .put("copied", copied(copies))
-                .put("seconds", millis / MILLIS_PER_SECOND)
-                .put("rowsPerSecond", rate)
+                .put("seconds", millisOfAllWriters / MILLIS_PER_SECOND)
                 .set("sources", array(table.rows(), rows -> tableSourcePart(table, rows, copies)));
     }
 
@@ -192,8 +189,7 @@ record MergeReport(PlanFile file, MergePlan plan, RunRecord run, Map<Integer, Li
                 .put("alias", alias(rows.source()))
                 .put("rows", rows.total())
                 .put("planned", planned(table, rows))
-                .put("copied", copied(own))
-                .set("fingerprint", tree(rows.print()));
+                .put("copied", copied(own));
     }
 
     private ObjectNode idPart(IdDomain domain) {
